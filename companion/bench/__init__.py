@@ -1,0 +1,1 @@
+"""Measurements: one module a subject, each offers `rows() -> list[BenchRow]`."""

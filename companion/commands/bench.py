@@ -1,0 +1,27 @@
+"""`companion bench`: measure, beside a peer in the same run."""
+
+import importlib
+import sys
+
+import click
+import msgspec
+
+from companion.bench.row import BenchRow
+
+SUBJECTS = ("rules", "referee", "journal", "vision", "web", "idle")
+
+
+@click.command()
+@click.argument("subject", type=click.Choice(SUBJECTS))
+@click.option("--json", "as_json", is_flag=True, help="Print only JSON on standard output.")
+def command(subject: str, *, as_json: bool) -> None:
+    """Measure SUBJECT on this machine, peers beside it in the same run."""
+    module = importlib.import_module(f"companion.bench.{subject}")
+    click.echo(f"Measuring {subject}; this takes up to a minute or two.", err=True)
+    rows: list[BenchRow] = module.rows()
+    if as_json:
+        sys.stdout.buffer.write(msgspec.json.encode({"bench": subject, "rows": rows}) + b"\n")
+        return
+    for row in rows:
+        beside = f"   {row.peer}: {row.peer_value:,.4g} (x{row.ratio:.2f})" if row.peer else ""
+        click.echo(f"{row.what:<58} {row.value:>12,.4g} {row.unit}{beside}")

@@ -1,0 +1,107 @@
+"""What the web needs of the table: one protocol, implemented by `companion.server`, faked in web tests.
+
+All methods are quick and thread-safe; those that change something wait until the change is on disk.
+"""
+
+from collections.abc import Callable
+from typing import Literal, Protocol
+
+from msgspec import Struct
+
+from companion.readmodels import SeatView
+
+
+class Identity(Struct, frozen=True, kw_only=True):
+    """Who a token stands for. `seat` is None for the table's own screen and for spectators."""
+
+    audience: str
+    seat: int | None = None
+    host: bool = False
+
+
+class Joined(Struct, frozen=True, kw_only=True):
+    """A seat was taken: `token` goes into an HttpOnly cookie."""
+
+    token: str
+    seat: int
+    name: str
+
+
+class Refused(Struct, frozen=True, kw_only=True):
+    """It was not done.
+
+    Attributes:
+        status: The HTTP status that fits: 403, 404, 409 (the view moved on), 422 (makes no sense), 429, 503.
+        reason: A sentence for this person's eyes.
+        rule: The ruling or heading, where rules refused.
+        view: The fresh view of this audience, where that helps.
+    """
+
+    status: Literal[403, 404, 409, 422, 429, 503]
+    reason: str
+    rule: str = ""
+    view: SeatView | None = None
+
+
+class Done(Struct, frozen=True, kw_only=True):
+    """It was done and is on disk; `version` is of this audience's new view."""
+
+    version: int
+
+
+class SeatInfo(Struct, frozen=True, kw_only=True):
+    """For the join page: which seats are there and which are free."""
+
+    seat: int
+    name: str
+    colour: str
+    free: bool
+
+
+class TableService(Protocol):
+    """The table as pages see it."""
+
+    def identify(self, token: str | None) -> Identity | None:
+        """Who is this? None for an unknown or revoked token."""
+
+    def table_key_ok(self, key: str) -> bool:
+        """Whether `key` opens the table's own screen with host rights (printed where the companion runs)."""
+
+    def code_ok(self, code: str) -> bool:
+        """Whether the join code is right (compared in constant time, case and spacing forgiven)."""
+
+    def seats(self) -> tuple[SeatInfo, ...]:
+        """For the join page."""
+
+    def join(self, *, code: str, name: str, seat: int | None, token: str | None) -> Joined | Refused:
+        """Take a seat (or the first free one); a valid `token` takes its own seat again, perhaps renamed."""
+
+    def leave(self, token: str) -> Done | Refused:
+        """Give the seat back (in the lobby) and revoke the token."""
+
+    def view(self, identity: Identity) -> SeatView:
+        """The present view of this audience."""
+
+    def tap(self, identity: Identity, *, version: int, choice_id: str) -> Done | Refused:
+        """A button of the view of that version was tapped. Choices and prompts' answers alike."""
+
+    def host(self, identity: Identity, *, action: str, value: str = "") -> Done | Refused:
+        """Host actions: `seats` (count), `option` (`key=value`), `start`, `end`, `undo`, `new_game`, `free_seat`."""
+
+    def subscribe(self, audience: str, wake: Callable[[], None]) -> Callable[[], None]:
+        """Call `wake` (from any thread, cheap) whenever this audience's view changed; returns unsubscribe."""
+
+    def encoded_view(self, audience: str) -> tuple[int, bytes]:
+        """Version and JSON bytes of the audience's view, encoded once however many pages are open."""
+
+    def presence(self, audience: str, delta: int) -> None:
+        """A stream of this audience opened (+1) or closed (-1)."""
+
+    def evidence_image(self, identity: Identity, ident: str) -> bytes | None:
+        """A JPEG of the evidence store that this audience may see."""
+
+    def evidence_record(self, identity: Identity, ident: str) -> bytes | None:
+        """A verdict's evidence record as JSON, if this audience may see it."""
+
+    def health(self) -> dict[str, object]:
+        """For /healthz: phase, sensors, journal; no names, no secrets."""

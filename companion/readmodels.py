@@ -1,0 +1,191 @@
+"""What an audience may see: the only shapes that pages, streams and screens are made from.
+
+Built by `companion.table.presenter` from views; the web package renders them and knows no rules.
+All texts are ready to show. `version` counts the changes of this audience's own view.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+
+class Choice(Struct, frozen=True, kw_only=True):
+    """A button. A phone posts back its `id` and nothing else."""
+
+    id: str
+    label: str
+    style: Literal["primary", "plain", "danger", "quiet"] = "plain"
+    hint: str = ""
+    icon: str = ""
+
+
+class Prompt(Struct, frozen=True, kw_only=True):
+    """A question that waits for an answer. It never answers itself.
+
+    Attributes:
+        kind: `which_card`, `who_first`, `item`, `late_card`, `confirm`.
+        evidence: Ids of JPEGs that show what the camera saw, best first.
+    """
+
+    id: str
+    kind: str
+    title: str
+    body: str = ""
+    choices: tuple[Choice, ...] = ()
+    evidence: tuple[str, ...] = ()
+
+
+class CardFace(Struct, frozen=True, kw_only=True):
+    """A visible card: key, name, and how to draw it (`icon` is a name in web/static/icons.svg)."""
+
+    key: str
+    label: str
+    icon: str
+    tint: str = ""
+
+
+class Pile(Struct, frozen=True, kw_only=True):
+    """A pile on the table: the Pot, the Portal."""
+
+    id: str
+    label: str
+    count: int
+    top: CardFace | None = None
+    note: str = ""
+
+
+class Player(Struct, frozen=True, kw_only=True):
+    """One seat as all may see it.
+
+    Attributes:
+        status: `safe`, `cursed`, `out`, or `""` before the game.
+        turn: True for whoever plays or faces now.
+        connected: Whether a page of this seat is open.
+        aside: Cards under the status card.
+    """
+
+    seat: int
+    name: str
+    colour: str
+    status: str = ""
+    status_label: str = ""
+    cards: int = 0
+    aside: int = 0
+    turn: bool = False
+    connected: bool = False
+    host: bool = False
+
+
+class Challenge(Struct, frozen=True, kw_only=True):
+    """A Treasure Challenge in force."""
+
+    title: str
+    value: int
+    remaining: int
+    setter: int
+    facing: int
+
+
+class Notice(Struct, frozen=True, kw_only=True):
+    """Something about the companion itself: a missing sensor, a stopped disk."""
+
+    level: Literal["info", "warn", "stop"]
+    text: str
+    cure: str = ""
+
+
+class LogLine(Struct, frozen=True, kw_only=True):
+    """One line of the story: journal entry, text, and its verdict's evidence if any."""
+
+    seq: int
+    text: str
+    evidence: str = ""
+    undone: bool = False
+
+
+class Caption(Struct, frozen=True, kw_only=True):
+    """A sentence that is spoken, for the screen: `id` rises; nothing is shown twice."""
+
+    id: int
+    text: str
+    priority: Literal["verdict", "say", "quiet"] = "say"
+
+
+class Lobby(Struct, frozen=True, kw_only=True):
+    """Before the game.
+
+    Attributes:
+        join_url: What the QR code holds.
+        code: For typing in.
+        seats: How many this game will have.
+        seat_counts: What the rulebook allows.
+        can_start: Whether `start` would be accepted; `why_not` says what is missing.
+        options: The rulings' options with their present values, for the host.
+    """
+
+    join_url: str
+    code: str
+    seats: int
+    seat_counts: tuple[int, ...]
+    can_start: bool
+    why_not: str = ""
+    options: tuple["OptionModel", ...] = ()
+
+
+class OptionModel(Struct, frozen=True, kw_only=True):
+    """One option of the game: a number or a switch."""
+
+    key: str
+    label: str
+    kind: Literal["switch", "number", "choice"]
+    value: str
+    help: str = ""
+    choices: tuple[str, ...] = ()
+
+
+class HostModel(Struct, frozen=True, kw_only=True):
+    """What a host may do now."""
+
+    choices: tuple[Choice, ...] = ()
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """How the game ended."""
+
+    title: str
+    winners: tuple[int, ...]
+    detail: str = ""
+
+
+class SeatView(Struct, frozen=True, kw_only=True):
+    """One page's state: a seat's, or with `seat=None` the table's own screen or a spectator's.
+
+    Attributes:
+        version: Of this audience's view; a tap carries it back.
+        phase: `lobby`, `playing`, `over`, `stopped` (the disk failed; see notices).
+        headline: The one sentence that matters now.
+        my_choices: What this seat may do now (buttons for the thumb).
+        tip: Short help under the buttons.
+    """
+
+    version: int
+    audience: str
+    game: str
+    title: str
+    phase: Literal["lobby", "playing", "over", "stopped"]
+    seat: int | None = None
+    headline: str = ""
+    players: tuple[Player, ...] = ()
+    piles: tuple[Pile, ...] = ()
+    challenge: Challenge | None = None
+    prompts: tuple[Prompt, ...] = ()
+    my_choices: tuple[Choice, ...] = ()
+    host: HostModel | None = None
+    lobby: Lobby | None = None
+    result: Result | None = None
+    notices: tuple[Notice, ...] = ()
+    captions: tuple[Caption, ...] = ()
+    log: tuple[LogLine, ...] = ()
+    can_undo: bool = False
+    undo_label: str = ""
+    tip: str = ""

@@ -1,0 +1,1 @@
+"""The table: the pure core that turns signals into effects. No clock, no I/O, no chance."""

@@ -1,0 +1,84 @@
+"""What the table wants done, in order. `Commit` comes first: nothing else happens before it is on disk."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from hardware.events import Beep, Lamps
+from msgspec import Struct
+
+from rules.core import Expectation
+
+
+class Commit(Struct, frozen=True, kw_only=True, tag="commit"):
+    """One transaction: journal rows and evidence records of one accepted action."""
+
+    rows: tuple["Row", ...]
+
+
+class Row(Struct, frozen=True, kw_only=True):
+    """One journal entry.
+
+    Attributes:
+        seq: 1, 2, 3, ... without gaps.
+        kind: `game` (header), `action`, `undo`, `seat`, `option`, `prompt`, `end`.
+        at_ns: Event time on the table's clock.
+        run: Which boot.
+        action: The action, as builtins; None where the kind has none.
+        events: Facts that followed, as builtins.
+        by: Audience that caused it, or `sensors`.
+        evidence: Evidence record (see docs/evidence.md), or None.
+        data: Whatever else the kind needs.
+    """
+
+    seq: int
+    kind: str
+    at_ns: int
+    run: int = 0
+    action: Any = None
+    events: tuple[Any, ...] = ()
+    by: str = "sensors"
+    evidence: Any = None
+    data: Mapping[str, Any] = {}
+
+
+class Say(Struct, frozen=True, kw_only=True, tag="say"):
+    """A sentence for the voice and the captions.
+
+    Attributes:
+        ident: Rises; the caption's id.
+        text: What is said.
+        priority: `verdict` interrupts, `say` queues, `quiet` is a caption only.
+        key: Two sentences with one key are one: the later replaces the earlier if unsaid.
+        seq: Journal entry it tells of; undone entries' sentences are dropped.
+    """
+
+    ident: int
+    text: str
+    priority: str = "say"
+    key: str = ""
+    seq: int = 0
+
+
+class Show(Struct, frozen=True, kw_only=True, tag="show"):
+    """The views of these audiences changed."""
+
+    audiences: tuple[str, ...]
+
+
+class Reply(Struct, frozen=True, kw_only=True, tag="reply"):
+    """The answer to a Tap or Ask: `status` 200 or as `ports.Refused`."""
+
+    ident: int
+    status: int = 200
+    reason: str = ""
+    rule: str = ""
+    data: Mapping[str, Any] = {}
+
+
+class Expect(Struct, frozen=True, kw_only=True, tag="expect"):
+    """Tell the eye what may turn up where."""
+
+    expectations: tuple[Expectation, ...]
+
+
+Effect = Commit | Say | Show | Reply | Expect | Lamps | Beep

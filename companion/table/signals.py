@@ -1,0 +1,54 @@
+"""Everything that may reach the table, as frozen values on one queue. This border is the black box."""
+
+from msgspec import Struct
+
+from hardware.events import EdgesUntil, KnownUntil, Observation, Press, SensorStatus
+
+
+class Tick(Struct, frozen=True, kw_only=True, tag="tick"):
+    """Time passed: `ns` on the table's clock."""
+
+    ns: int
+    run: int = 0
+
+
+class Tap(Struct, frozen=True, kw_only=True, tag="tap"):
+    """A phone or screen tapped a choice that a view offered.
+
+    Attributes:
+        audience: Whose view it was: `seat:0`, `table`.
+        version: Of that audience's view.
+        choice: The id of the choice.
+        arrived: ns on the table's clock when the server had it. A phone's own clock is never used.
+        ident: Request id, echoed in the `Reply` effect.
+    """
+
+    audience: str
+    version: int
+    choice: str
+    arrived: int
+    ident: int = 0
+    run: int = 0
+
+
+class Ask(Struct, frozen=True, kw_only=True, tag="ask"):
+    """Anything else a person asks of the table, already authenticated by the server.
+
+    Attributes:
+        what: `join`, `leave`, `presence`, `seats`, `option`, `start`, `end`, `undo`, `new_game`, `free_seat`.
+        audience: Who asks.
+        seat: The seat concerned.
+        value: Name, count, `key=value`, token digest, as `what` needs.
+    """
+
+    what: str
+    audience: str
+    seat: int | None = None
+    value: str = ""
+    digest: str = ""
+    arrived: int = 0
+    ident: int = 0
+    run: int = 0
+
+
+Signal = Press | EdgesUntil | Observation | KnownUntil | SensorStatus | Tick | Tap | Ask

@@ -1,0 +1,88 @@
+"""Framed messages between our processes: length-prefixed msgpack over a stream socket."""
+
+import socket
+import struct
+import threading
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+M = TypeVar("M")
+_HEADER = struct.Struct("<I")
+MAX_MESSAGE_BYTES = 8 * 1024 * 1024
+"""A JPEG of a 1080p frame is under 1 MB; more is a damaged stream."""
+
+
+class ChannelClosedError(ConnectionError):
+    """The other process is gone."""
+
+
+class Channel(Generic[M]):
+    """Both ends of a socket speak msgpack of one union of Structs.
+
+    `send` may be called from several threads, `receive` from one.
+    """
+
+    def __init__(self, sock: socket.socket, incoming: Any) -> None:
+        self._sock = sock
+        self._decoder = msgspec.msgpack.Decoder(incoming)
+        self._encoder = msgspec.msgpack.Encoder()
+        self._lock = threading.Lock()
+        self._buffer = bytearray()
+
+    def fileno(self) -> int:
+        """For select and poll."""
+        return self._sock.fileno()
+
+    def send(self, *messages: Any) -> None:
+        """Write whole messages in one go. Raises ChannelClosedError."""
+        parts = []
+        for message in messages:
+            body = self._encoder.encode(message)
+            parts.append(_HEADER.pack(len(body)))
+            parts.append(body)
+        try:
+            with self._lock:
+                self._sock.sendall(b"".join(parts))
+        except OSError as error:
+            raise ChannelClosedError(str(error)) from error
+
+    def receive(self) -> M:
+        """The next message; blocks. Raises ChannelClosedError at the end."""
+        while True:
+            message = self.poll_buffered()
+            if message is not None:
+                return message
+            self._fill()
+
+    def poll_buffered(self) -> M | None:
+        """The next whole message that already arrived, or None."""
+        if len(self._buffer) < _HEADER.size:
+            return None
+        (size,) = _HEADER.unpack_from(self._buffer)
+        if size > MAX_MESSAGE_BYTES:
+            raise ChannelClosedError(f"message of {size} bytes: the stream is damaged")
+        end = _HEADER.size + size
+        if len(self._buffer) < end:
+            return None
+        body = bytes(self._buffer[_HEADER.size : end])
+        del self._buffer[:end]
+        result: M = self._decoder.decode(body)
+        return result
+
+    def _fill(self) -> None:
+        try:
+            chunk = self._sock.recv(65536)
+        except OSError as error:
+            raise ChannelClosedError(str(error)) from error
+        if not chunk:
+            raise ChannelClosedError("the other process closed the stream")
+        self._buffer += chunk
+
+    def close(self) -> None:
+        """Idempotent."""
+        try:
+            self._sock.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+        self._sock.close()

@@ -1,0 +1,114 @@
+"""The vocabulary that all games share: seats, rulings, events' audiences, expectations, outcomes.
+
+Nothing here knows a game. Values are frozen msgspec Structs: cheap to copy, strict to decode.
+"""
+
+from collections.abc import Mapping
+from typing import Literal, NewType
+
+from msgspec import Struct
+
+Seat = NewType("Seat", int)
+"""A position at the table, 0 for the first, clockwise. Not a person."""
+
+TABLE: Literal["table"] = "table"
+"""The actor of chance and of what all do together; also the audience of the table's screen."""
+
+Actor = int | str
+"""A seat, `"table"`, or `"team:<n>"`."""
+
+Audience = int | Literal["table"]
+"""Who looks: a seat, or the table (its screen, its voice, spectators)."""
+
+Key = str
+"""What is printed on a card as far as the game's rules care: `gem:1`, `treasure:4`."""
+
+
+class Legal(Struct, frozen=True):
+    """The action may be carried out."""
+
+
+class Illegal(Struct, frozen=True):
+    """The action is refused.
+
+    Attributes:
+        reason: A sentence for the person who tried, fit for that person's eyes.
+        rule: The ruling id or heading in the specification, such as `R-WT-31`.
+    """
+
+    reason: str
+    rule: str
+
+
+Ruling = Legal | Illegal
+LEGAL = Legal()
+
+
+class RulesError(Exception):
+    """Base of everything this package raises."""
+
+
+class IllegalActionError(RulesError, ValueError):
+    """`decide` was called with an action that `check` refuses."""
+
+    def __init__(self, ruling: Illegal) -> None:
+        super().__init__(f"{ruling.reason} [{ruling.rule}]")
+        self.ruling = ruling
+
+
+class SetupError(RulesError, ValueError):
+    """A game cannot be set up like this; the message names the field and the cure."""
+
+
+class PackError(RulesError, ValueError):
+    """A content pack is malformed; the message names the field and the cure."""
+
+
+class Fact(Struct, frozen=True, kw_only=True):
+    """One value of a content pack, with where it came from.
+
+    Attributes:
+        value: What the game uses.
+        origin: `text` (rulebook), `deduced`, `public`, `assumption`, or `owner` (told by the people here).
+        source: Heading, link or person.
+        note: Why it is believed.
+    """
+
+    value: object
+    origin: Literal["text", "deduced", "public", "assumption", "owner"]
+    source: str = ""
+    note: str = ""
+
+
+class Multiset(Struct, frozen=True, kw_only=True):
+    """Cards that may turn up: key to the number of unseen copies."""
+
+    counts: Mapping[Key, int]
+
+
+class Expectation(Struct, frozen=True, kw_only=True):
+    """What the sensors should look for now, derived from the table's view alone.
+
+    Attributes:
+        zone: Where: `pot`, `portal`, later `tray`, `grid`, `line:2`.
+        kind: `card` (a new card on top), `dice`, `grid`, or `empty` (the zone is being cleared).
+        prior: Unseen copies by key, a weight for readings and never a licence.
+    """
+
+    zone: str
+    kind: Literal["card", "dice", "grid", "empty"]
+    prior: Mapping[Key, int] = {}
+
+
+class Outcome(Struct, frozen=True, kw_only=True):
+    """How a game ended.
+
+    Attributes:
+        winners: Seats that share the win; empty where nobody wins.
+        reason: Machine word, such as `last_holder`.
+        scores: Seat to score where the game counts.
+    """
+
+    winners: tuple[int, ...]
+    reason: str
+    scores: Mapping[int, int] = {}

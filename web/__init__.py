@@ -1,0 +1,1 @@
+"""Pages for phones and for the table's screen. Knows read models and ports only."""
