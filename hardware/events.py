@@ -51,7 +51,9 @@ class Observation(Struct, frozen=True, kw_only=True, tag="observation"):
 
     Attributes:
         zone: `pot` or `portal`.
-        kind: `card` (a new card on top), `emptied` (the cards were taken away).
+        kind: `card` (a new card on top), `emptied` (the cards were taken away), `taken_back` (the top card
+            was lifted off and the one below is on top again).
+        on_empty: For `card`: it lies on the bare mat, so the zone was seen empty before it.
         onset: From the last clear frame of the old top to the first frame that shows the new face.
         settled_at: Start of exposure of the first settled frame.
         identity: The key, where the eye is sure; None where it asks.
@@ -63,6 +65,7 @@ class Observation(Struct, frozen=True, kw_only=True, tag="observation"):
 
     zone: str
     kind: str
+    on_empty: bool = False
     onset: Interval
     settled_at: Instant
     identity: str | None = None
