@@ -1,0 +1,157 @@
+"""The printed mat: where its markers and zones lie, in millimetres.
+
+The numbers live in `vision/mats/<game>.toml`, so that the printer, the eye and any simulated table
+read the same ones. Origin: top left corner of the sheet, x to the right, y down.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+FORMAT = 1
+MARKER_CELLS = 6
+"""Cells along a side of a 4x4 marker, its black border included."""
+_HERE = Path(__file__).parent / "mats"
+
+Floats = npt.NDArray[np.float32]
+Colour = tuple[int, int, int]
+
+
+class MatError(ValueError):
+    """A mat file is missing or makes no sense; the message names the field and the cure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A rectangle of the mat that is watched.
+
+    Attributes:
+        name: `pot`, `portal`.
+        label: As printed.
+        x_mm: Left edge; likewise `y_mm` top, `width_mm`, `height_mm`.
+        fill: Printed colour inside, sRGB.
+        line: Printed colour of the outline, sRGB.
+    """
+
+    name: str
+    label: str
+    x_mm: float
+    y_mm: float
+    width_mm: float
+    height_mm: float
+    fill: Colour
+    line: Colour
+
+    def corners_mm(self) -> Floats:
+        """float32 (4, 2), clockwise from top left."""
+        x, y, w, h = self.x_mm, self.y_mm, self.width_mm, self.height_mm
+        return np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]], np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class Mat:
+    """A printed mat.
+
+    Attributes:
+        size_mm: Width and height of the sheet.
+        colour: Of the bare sheet, sRGB.
+        dictionary: Name of the ArUco dictionary in cv2.aruco.
+        marker_mm: Side of a marker's black square.
+        markers: Marker id to the top left corner of its black square.
+        zones: Watched rectangles.
+        outline_mm: Width of the zones' outline.
+        label_mm: Height of the capitals of the labels.
+    """
+
+    game: str
+    title: str
+    size_mm: tuple[float, float]
+    colour: Colour
+    dictionary: str
+    marker_mm: float
+    markers: Mapping[int, tuple[float, float]]
+    zones: tuple[Zone, ...]
+    outline_mm: float
+    label_mm: float
+
+    def marker_corners_mm(self, ident: int) -> Floats:
+        """float32 (4, 2), clockwise from top left, in the order cv2.aruco reports them."""
+        x, y = self.markers[ident]
+        side = self.marker_mm
+        return np.array([[x, y], [x + side, y], [x + side, y + side], [x, y + side]], np.float32)
+
+    def zone(self, name: str) -> Zone:
+        """By name. Raises KeyError."""
+        for zone in self.zones:
+            if zone.name == name:
+                return zone
+        raise KeyError(name)
+
+
+def load_mat(game: str) -> Mat:
+    """The mat that ships for `game`. Raises MatError."""
+    path = _HERE / f"{game}.toml"
+    if not path.is_file():
+        known = ", ".join(sorted(p.stem for p in _HERE.glob("*.toml")))
+        raise MatError(f"There is no mat for {game!r}. Choose one of: {known}.")
+    return parse_mat(path.read_text(encoding="utf-8"), name=path.name)
+
+
+def parse_mat(text: str, *, name: str = "mat") -> Mat:
+    """A mat from the text of its TOML file. Raises MatError naming `name` and the field."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise MatError(f"{name} is not valid TOML ({error}). Restore the shipped file.") from error
+    if data.get("format") != FORMAT:
+        raise MatError(f"{name}: format is {data.get('format')!r}, this version reads {FORMAT}.")
+    try:
+        return _build(data)
+    except (KeyError, TypeError, ValueError) as error:
+        raise MatError(f"{name}: missing or wrong field ({error}). Restore it.") from error
+
+
+def _build(data: Mapping[str, Any]) -> Mat:
+    width, height = data["sheet"]["size_mm"]
+    return Mat(
+        game=data["game"],
+        title=data["title"],
+        size_mm=(float(width), float(height)),
+        colour=_colour(data["sheet"]["colour"]),
+        dictionary=data["markers"]["dictionary"],
+        marker_mm=float(data["markers"]["size_mm"]),
+        markers={
+            int(m["id"]): (float(m["top_left_mm"][0]), float(m["top_left_mm"][1]))
+            for m in data["markers"]["at"]
+        },
+        zones=tuple(_zone(z) for z in data["zones"]),
+        outline_mm=float(data["outline"]["width_mm"]),
+        label_mm=float(data["outline"]["label_height_mm"]),
+    )
+
+
+def _zone(data: Mapping[str, Any]) -> Zone:
+    x, y, w, h = (float(v) for v in data["rect_mm"])
+    return Zone(
+        name=data["name"],
+        label=data["label"],
+        x_mm=x,
+        y_mm=y,
+        width_mm=w,
+        height_mm=h,
+        fill=_colour(data["fill"]),
+        line=_colour(data["line"]),
+    )
+
+
+def _colour(value: Any) -> Colour:
+    red, green, blue = (int(v) for v in value)
+    return (red, green, blue)
+
+
+MAT_WIZARD_THIEVES = load_mat("wizard-thieves")
