@@ -1,44 +1,22 @@
-"""What the table wants done, in order. `Commit` comes first: nothing else happens before it is on disk."""
+"""What the table wants done, in order.
+
+`Commit` comes first: nothing else happens before it is on disk.
+"""
 
 from collections.abc import Mapping
 from typing import Any
 
-from hardware.events import Beep, Lamps
 from msgspec import Struct
 
+from companion.history import Row as Row  # noqa: PLC0414 - re-export, a Commit is made of rows
+from hardware.events import Beep, Lamps
 from rules.core import Expectation
 
 
 class Commit(Struct, frozen=True, kw_only=True, tag="commit"):
     """One transaction: journal rows and evidence records of one accepted action."""
 
-    rows: tuple["Row", ...]
-
-
-class Row(Struct, frozen=True, kw_only=True):
-    """One journal entry.
-
-    Attributes:
-        seq: 1, 2, 3, ... without gaps.
-        kind: `game` (header), `action`, `undo`, `seat`, `option`, `prompt`, `end`.
-        at_ns: Event time on the table's clock.
-        run: Which boot.
-        action: The action, as builtins; None where the kind has none.
-        events: Facts that followed, as builtins.
-        by: Audience that caused it, or `sensors`.
-        evidence: Evidence record (see docs/evidence.md), or None.
-        data: Whatever else the kind needs.
-    """
-
-    seq: int
-    kind: str
-    at_ns: int
-    run: int = 0
-    action: Any = None
-    events: tuple[Any, ...] = ()
-    by: str = "sensors"
-    evidence: Any = None
-    data: Mapping[str, Any] = {}
+    rows: tuple[Row, ...]
 
 
 class Say(Struct, frozen=True, kw_only=True, tag="say"):
