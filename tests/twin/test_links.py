@@ -1,0 +1,169 @@
+"""The wire between the world and the sensors."""
+
+import itertools
+import mmap
+import random
+import socket
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.twin.board import BoardPort, press_edges
+from companion.twin.camera import SLOTS, CameraPort
+from companion.twin.optics import HEIGHT, WIDTH
+from hardware.channel import Channel
+from hardware.timing import MS
+from hardware.twin_link import (
+    CameraHello,
+    CameraUnplugged,
+    EdgesDone,
+    FrameReady,
+    FrameTaken,
+    FromCamera,
+    PinEdge,
+    PinState,
+    ToBoard,
+)
+
+
+@pytest.fixture
+def connect():
+    channels: list[Channel] = []
+
+    def to(path: Path, incoming: object) -> Channel:
+        sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        sock.settimeout(5)
+        sock.connect(str(path))
+        channels.append(Channel(sock, incoming))
+        return channels[-1]
+
+    yield to
+    for channel in channels:
+        channel.close()
+
+
+@pytest.fixture
+def camera(tmp_path):
+    port = CameraPort(tmp_path)
+    yield port
+    port.close()
+
+
+def test_a_frame_arrives_whole(camera: CameraPort, tmp_path: Path, connect):
+    eye = connect(tmp_path / "camera.sock", FromCamera)
+    hello = eye.receive()
+    assert isinstance(hello, CameraHello)
+    assert (hello.width, hello.height, hello.slots) == (WIDTH, HEIGHT, SLOTS)
+    frame = np.random.default_rng(1).integers(0, 255, (HEIGHT, WIDTH, 3)).astype(np.uint8)
+    assert camera.send(frame, 1000, 2000)
+    ready = eye.receive()
+    assert isinstance(ready, FrameReady)
+    assert (ready.exposure_start, ready.readout_end) == (1000, 2000)
+    with Path(hello.path).open("rb") as file:
+        ring = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    size = WIDTH * HEIGHT * 3
+    start = ready.slot * size
+    seen = np.frombuffer(ring[start : start + size], np.uint8).reshape(frame.shape)
+    assert (seen == frame).all()
+
+
+def test_the_world_waits_for_a_slow_eye(camera: CameraPort, tmp_path: Path, connect):
+    eye = connect(tmp_path / "camera.sock", FromCamera)
+    eye.receive()
+    black = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
+    assert all(camera.send(black, i, i) for i in range(SLOTS))
+    assert not camera.send(black, 9, 9)
+    assert not camera.wait_for_room(0.01)
+    eye.send(FrameTaken(seq=1))
+    assert camera.wait_for_room(5)
+    assert camera.send(black, 10, 10)
+
+
+def test_an_eye_that_died_may_come_back(camera: CameraPort, tmp_path: Path, connect):
+    connect(tmp_path / "camera.sock", FromCamera).close()
+    eye = connect(tmp_path / "camera.sock", FromCamera)
+    assert isinstance(eye.receive(), CameraHello)
+    camera.unplug()
+    assert isinstance(eye.receive(), CameraUnplugged)
+    assert not camera.watched
+    camera.plug_in()
+    again = connect(tmp_path / "camera.sock", FromCamera)
+    assert isinstance(again.receive(), CameraHello)
+
+
+def test_a_press_begins_with_its_true_edge_and_ends_released():
+    for seed in range(50):
+        edges = press_edges(17, 10 * MS, 90 * MS, random.Random(seed), pressed=0)
+        edges.sort(key=lambda edge: edge.tick_ns)
+        assert edges[0] == PinEdge(gpio=17, level=0, tick_ns=10 * MS)
+        assert edges[-1].level == 1
+        levels = [edge.level for edge in edges]
+        assert all(a != b for a, b in itertools.pairwise(levels))
+
+
+def received_until(board: Channel, mark: int) -> list[PinEdge]:
+    edges = []
+    while True:
+        message = board.receive()
+        if isinstance(message, PinEdge):
+            edges.append(message)
+        elif isinstance(message, EdgesDone) and message.ns >= mark:
+            return edges
+
+
+def test_marks_follow_the_edges_they_promise(tmp_path: Path, connect):
+    port = BoardPort(tmp_path)
+    board = connect(tmp_path / "board.sock", ToBoard)
+    assert port.wait_until_connected(5)
+    port.edge(PinEdge(gpio=4, level=0, tick_ns=5))
+    port.edge(PinEdge(gpio=4, level=1, tick_ns=15))
+    port.until(10)
+    assert [edge.tick_ns for edge in received_until(board, 10)] == [5]
+    port.until(20)
+    assert [edge.tick_ns for edge in received_until(board, 20)] == [15]
+    port.close()
+
+
+def test_late_edges_come_with_late_marks(tmp_path: Path, connect):
+    port = BoardPort(tmp_path, delay_ns=100)
+    board = connect(tmp_path / "board.sock", ToBoard)
+    assert port.wait_until_connected(5)
+    port.edge(PinEdge(gpio=4, level=0, tick_ns=50))
+    port.until(120)
+    assert received_until(board, 20) == []
+    port.until(160)
+    assert len(received_until(board, 60)) == 1
+    port.close()
+
+
+def test_shuffled_edges_keep_each_line_in_order(tmp_path: Path, connect):
+    port = BoardPort(tmp_path, delay_ns=0, shuffle=random.Random(3))
+    board = connect(tmp_path / "board.sock", ToBoard)
+    assert port.wait_until_connected(5)
+    for tick in range(1, 40):
+        port.edge(PinEdge(gpio=tick % 4, level=tick % 2, tick_ns=tick))
+    port.until(50)
+    edges = received_until(board, 50)
+    assert [e.tick_ns for e in edges] != sorted(e.tick_ns for e in edges)
+    for gpio in range(4):
+        own = [e.tick_ns for e in edges if e.gpio == gpio]
+        assert own == sorted(own)
+    port.close()
+
+
+def test_people_see_the_lamps(tmp_path: Path, connect):
+    port = BoardPort(tmp_path)
+    board = connect(tmp_path / "board.sock", ToBoard)
+    assert port.wait_until_connected(5)
+    seen = []
+    port.on_pin = lambda gpio, level: seen.append((gpio, level))
+    board.send(PinState(gpio=5, level=1))
+    for _ in range(500):
+        if seen:
+            break
+        port.until(0)
+        board.receive()
+    assert seen == [(5, 1)]
+    assert port.levels == {5: 1}
+    port.close()
