@@ -1,0 +1,292 @@
+"""Reading a journal, also while another process or thread writes it."""
+
+import sqlite3
+import sys
+import threading
+import zlib
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import msgspec
+from msgspec import Struct
+
+from companion.history import Row
+from companion.store.errors import DamagedJournalError, NotAJournalError
+from companion.store.layout import (
+    APPLICATION_ID,
+    FIRST_CHAIN,
+    FORMAT,
+    SELECT_ENTRIES,
+    Entry,
+    Header,
+    flaw,
+    unseal,
+)
+from companion.store.pages import carve, read_frames
+
+_MAGIC = b"SQLite format 3\x00"
+_MAGIC_BYTES = 100
+_BUSY_MS = 2_000
+_INDEX_BYTES = 48
+_SURELY_SYNCED = 2
+_MAX_SEQ_DIGITS = 18  # fits SQLite's 64-bit integers
+
+
+class Scan(Struct, frozen=True, kw_only=True):
+    """What of a journal is sound.
+
+    Attributes:
+        header: None where it is gone.
+        entries: The longest sound prefix, as stored.
+        rows: The same, decoded.
+        problem: What is wrong; empty where all is well.
+    """
+
+    header: Header | None = None
+    entries: tuple[Entry, ...] = ()
+    rows: tuple[Row, ...] = ()
+    problem: str = ""
+
+
+def connect_read_only(path: Path) -> sqlite3.Connection:
+    """A connection that cannot change the file. Raises sqlite3.Error.
+
+    Opening a WAL file wants to make its `-shm` beside it. Where that may not be (a card mounted
+    read-only) and nothing waits in a `-wal`, the file is read as one that cannot change.
+    """
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    connection = _connect(uri)
+    try:
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    except sqlite3.OperationalError:
+        connection.close()
+        wal = path.with_name(path.name + "-wal")
+        if wal.exists() and wal.stat().st_size:
+            raise
+        return _connect(uri + "&immutable=1")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def _connect(uri: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+    connection.execute(f"PRAGMA busy_timeout = {_BUSY_MS}")
+    return connection
+
+
+def refuse_strangers(path: Path) -> None:
+    """Leave files alone that are not ours.
+
+    Raises:
+        NotAJournalError: No such file, another kind of file, or a newer format.
+    """
+    if not path.is_file():
+        raise NotAJournalError(
+            f"There is no journal {path}.",
+            meaning="Nothing was opened.",
+            cure="Check the name; games are kept in the `games` folder of the data folder.",
+        )
+    with path.open("rb") as file:
+        head = file.read(_MAGIC_BYTES)
+    if not head.startswith(_MAGIC) or len(head) < _MAGIC_BYTES:
+        return  # not a database at all: whether it ever was ours is for the scan to find out
+    ident, version = int.from_bytes(head[68:72], "big"), int.from_bytes(head[60:64], "big")
+    if ident == APPLICATION_ID and FORMAT < version < FORMAT + 1000:
+        raise NotAJournalError(
+            f"{path} has journal format {version}; this companion reads up to {FORMAT}.",
+            meaning="It was written by a newer companion, and was not touched.",
+            cure="Update the companion.",
+        )
+
+
+def scan(path: Path) -> Scan:
+    """Read every entry and prove it, without changing the file; never raises for a damaged one."""
+    try:
+        with closing(connect_read_only(path)) as connection:
+            header, problem = _read_header(connection)
+            found = _prefix(connection)
+            return Scan(
+                header=header,
+                entries=found.entries,
+                rows=found.rows,
+                problem=found.problem
+                or problem
+                or _index_problem(connection)
+                or _log_problem(path, len(found.entries)),
+            )
+    except sqlite3.Error as error:
+        return Scan(problem=f"the file cannot be read ({error})")
+
+
+def _prefix(connection: sqlite3.Connection) -> Scan:
+    entries: list[Entry] = []
+    rows: list[Row] = []
+    chain, problem = FIRST_CHAIN, ""
+    try:
+        for values in connection.execute(SELECT_ENTRIES, (1,)):
+            entry = Entry(*values)
+            problem = flaw(entry, len(entries) + 1, chain)
+            if problem:
+                break
+            rows.append(unseal(entry))
+            entries.append(entry)
+            chain = entry.chain
+    except (sqlite3.Error, msgspec.MsgspecError) as error:
+        problem = f"entry {len(rows) + 1} cannot be read ({error})"
+    return Scan(entries=tuple(entries), rows=tuple(rows), problem=problem)
+
+
+def _read_header(connection: sqlite3.Connection) -> tuple[Header | None, str]:
+    try:
+        found = connection.execute("SELECT body, crc32 FROM header").fetchone()
+        if found is None or zlib.crc32(found[0]) != found[1]:
+            return None, "the header is damaged"
+        return msgspec.json.decode(found[0], type=Header), ""
+    except (sqlite3.Error, msgspec.MsgspecError, TypeError) as error:
+        return None, f"the header is damaged ({error})"
+
+
+def _index_problem(connection: sqlite3.Connection) -> str:
+    """Damage that would stop the next append: in tables that the scan did not walk."""
+    try:
+        connection.execute("SELECT count(*) FROM images NOT INDEXED").fetchone()
+        connection.execute("SELECT count(*) FROM images WHERE id >= ''").fetchone()
+        connection.execute("SELECT count(*) FROM evidence").fetchone()
+    except sqlite3.Error as error:
+        return f"the pictures cannot be reached ({error})"
+    return ""
+
+
+def _log_problem(path: Path, last_seq: int) -> str:
+    """Damage inside the log: SQLite believes it up to the first bad frame and says nothing.
+
+    A power cut can spoil the newest transaction only, because each is synced before the next. Two
+    or more beyond the believed part that hold later entries were acknowledged once.
+    """
+    frames = read_frames(path)
+    beyond = frames[_believed_frames(path) :]
+    commits = Counter(frame.salt for frame in beyond if frame.commit)
+    suspect = [frame for frame in beyond if commits[frame.salt] >= _SURELY_SYNCED]
+    if any(seq > last_seq for seq in carve([], suspect).entries):
+        return f"the log is damaged after entry {last_seq}"
+    return ""
+
+
+def _believed_frames(path: Path) -> int:
+    """How many frames SQLite's index of the log holds: `mxFrame`, sqlite.org/walformat.html 2.2."""
+    index = path.with_name(path.name + "-shm")
+    if not index.exists():
+        return 0
+    with index.open("rb") as file:
+        head = file.read(_INDEX_BYTES)
+    return int.from_bytes(head[16:20], sys.byteorder)
+
+
+class JournalReader:
+    """Reads one journal; may be used from any thread, beside a writer in this or another process.
+
+    Every call sees the newest commit.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Open `path`.
+
+        Raises:
+            NotAJournalError: No such file, another kind of file, or a newer format.
+            DamagedJournalError: The header cannot be read.
+        """
+        refuse_strangers(path)
+        self.path = path
+        self._lock = threading.Lock()
+        try:
+            self._connection = connect_read_only(path)
+        except sqlite3.Error as error:
+            raise damaged(path, f"the file cannot be read ({error})") from error
+        header, problem = _read_header(self._connection)
+        if header is None:
+            self._connection.close()
+            raise damaged(path, problem)
+        self.header = header
+
+    def rows(self, from_seq: int = 1) -> tuple[Row, ...]:
+        """The entries from `from_seq` on, each proved against its sum and the chain.
+
+        Raises:
+            DamagedJournalError: An entry is not sound.
+        """
+        with self._lock:
+            try:
+                return tuple(self._proved(max(from_seq, 1)))
+            except (sqlite3.Error, msgspec.MsgspecError) as error:
+                raise damaged(self.path, f"an entry cannot be read ({error})") from error
+
+    def evidence(self, ident: str) -> bytes | None:
+        """The evidence record of the entry whose seq is `ident`, as JSON bytes."""
+        if not ident.isascii() or not ident.isdecimal() or len(ident) > _MAX_SEQ_DIGITS:
+            return None
+        found = self._one("SELECT record FROM evidence WHERE seq = ?", int(ident))
+        return None if found is None else found[0]
+
+    def image(self, ident: str) -> bytes | None:
+        """A JPEG, or None where there is none or it is damaged."""
+        found = self._one("SELECT jpeg, crc32 FROM images WHERE id = ?", ident)
+        if found is None or zlib.crc32(found[0]) != found[1]:
+            return None
+        return bytes(found[0])
+
+    def close(self) -> None:
+        """Idempotent."""
+        with self._lock:
+            self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _proved(self, from_seq: int) -> Iterator[Row]:
+        before = self._connection.execute(
+            "SELECT chain FROM journal WHERE seq = ?", (from_seq - 1,)
+        ).fetchone()
+        chain: bytes = before[0] if before else FIRST_CHAIN
+        for seq, values in enumerate(
+            self._connection.execute(SELECT_ENTRIES, (from_seq,)), from_seq
+        ):
+            entry = Entry(*values)
+            problem = flaw(entry, seq, chain)
+            if problem:
+                raise damaged(self.path, problem)
+            yield unseal(entry)
+            chain = entry.chain
+
+    def _one(self, statement: str, key: int | str) -> tuple[Any, ...] | None:
+        with self._lock:
+            try:
+                found: tuple[Any, ...] | None = self._connection.execute(
+                    statement, (key,)
+                ).fetchone()
+            except sqlite3.DatabaseError:
+                return None
+            return found
+
+
+def damaged(path: Path, problem: str) -> DamagedJournalError:
+    """The error for a journal that is not sound."""
+    return DamagedJournalError(
+        f"{path} is damaged: {problem}.",
+        meaning="The file was not changed.",
+        cure="Start the companion on it: it keeps the damaged file aside and opens the longest "
+        "sound part.",
+    )
