@@ -1,0 +1,203 @@
+"""What the referee remembers, and how evidence is added. Every function returns a new value."""
+
+from bisect import insort
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.referee.elements import (
+    Due,
+    DueUndecided,
+    Element,
+    RefereeConfig,
+    TimedTap,
+)
+from companion.referee.ordering import Item, before, item_of, reach
+from companion.referee.record import Marks
+from companion.referee.recording import Context, record_of
+from hardware.events import EdgesUntil, KnownUntil, Observation, Press
+
+NEVER = -(2**62)
+"""A mark of a sensor that has promised nothing yet."""
+ALWAYS = 2**62
+"""The mark of an absent sensor: it will never tell of anything before this."""
+_REMEMBERED = 16
+"""Settled elements kept to see whether a late one overlaps them; of older ones only the end."""
+
+
+class Referee(Struct, frozen=True, kw_only=True):
+    """The whole memory.
+
+    Attributes:
+        run: Which boot; evidence of another is void.
+        edges: The buttons' mark, ns.
+        known: The eye's mark, ns.
+        buttons: Whether there are buttons; without, nothing waits for them.
+        camera: Whether there is a camera; without, nothing waits for it.
+        hold_ns: See `hold`.
+        pending: Elements not settled, sorted.
+        ready: Settled and not yet told.
+        settled: The latest settled elements.
+        floor: ns; everything settled and forgotten ended by then.
+        context: The present top of the Pot and the presses since.
+    """
+
+    config: RefereeConfig
+    run: int = 0
+    edges: int = NEVER
+    known: int = NEVER
+    buttons: bool = True
+    camera: bool = True
+    hold_ns: int = 0
+    pending: tuple[Item, ...] = ()
+    ready: tuple[Due, ...] = ()
+    settled: tuple[Item, ...] = ()
+    floor: int = NEVER
+    context: Context = Context()
+
+    @property
+    def edges_mark(self) -> int:
+        """How far every press is known, ns."""
+        return self.edges if self.buttons else ALWAYS
+
+    @property
+    def known_mark(self) -> int:
+        """How far every change of a pile is known, ns."""
+        return self.known if self.camera else ALWAYS
+
+
+Signal = Press | Observation | EdgesUntil | KnownUntil | TimedTap
+
+
+def start(config: RefereeConfig, *, run: int = 0) -> Referee:
+    """A referee that has seen nothing of this boot."""
+    return Referee(config=config, run=run)
+
+
+def feed(referee: Referee, signal: Signal) -> Referee:
+    """Take one signal in. Nothing is judged here: see `due`.
+
+    A second delivery of the same evidence, and a mark that lies behind an earlier one, change
+    nothing. Evidence of another boot, and evidence that may belong before something already
+    settled, come back as `DueUndecided`.
+    """
+    if signal.run != referee.run:
+        referee = _other_run(referee, signal)
+        if signal.run != referee.run:
+            return referee
+    match signal:
+        case EdgesUntil(ns=ns):
+            return replace(referee, edges=ns) if ns > referee.edges else referee
+        case KnownUntil(ns=ns):
+            return replace(referee, known=ns) if ns > referee.known else referee
+        case _:
+            return _insert(referee, signal)
+
+
+def sensor_present(
+    referee: Referee, *, camera: bool | None = None, buttons: bool | None = None
+) -> Referee:
+    """A sensor came or went; while it is absent its mark counts as infinite. None: as before."""
+    return replace(
+        referee,
+        camera=referee.camera if camera is None else camera,
+        buttons=referee.buttons if buttons is None else buttons,
+    )
+
+
+def hold(referee: Referee, ns: int) -> Referee:
+    """Wait `ns` longer for slow sources before anything is settled; 0 for none.
+
+    While a phone may race with a buzzer (an item's choice on an open question, R-WT-18) hold
+    `config.tap_ns`; while keys or phones stand in for buzzers hold `config.inexact_ns`. Without,
+    such a signal comes back as `late` where it overlaps something settled.
+    """
+    return replace(referee, hold_ns=ns)
+
+
+def reconfigured(referee: Referee, config: RefereeConfig) -> Referee:
+    """Other options or another measured band from now on."""
+    items = tuple(sorted((item_of(i.element, config) for i in referee.pending), key=_key))
+    return replace(referee, config=config, pending=items)
+
+
+def _key(item: Item) -> tuple[int, int, int, str, int]:
+    return item.key
+
+
+def _other_run(referee: Referee, signal: Signal) -> Referee:
+    """A later boot voids what is held; evidence of an earlier boot is void itself."""
+    if signal.run < referee.run:
+        if isinstance(signal, EdgesUntil | KnownUntil):
+            return referee
+        return _report(referee, (signal,), "restart")
+    elements = tuple(item.element for item in referee.pending)
+    fresh = Referee(
+        config=referee.config,
+        run=signal.run,
+        buttons=referee.buttons,
+        camera=referee.camera,
+        hold_ns=referee.hold_ns,
+        ready=referee.ready,
+    )
+    if not elements:
+        return fresh
+    told = _report(referee, elements, "restart")
+    return replace(fresh, ready=told.ready)
+
+
+def _insert(referee: Referee, element: Element) -> Referee:
+    item = item_of(element, referee.config)
+    if _seen(item, referee.pending) or _seen(item, referee.settled):
+        return referee
+    overlapped = _overlapped(referee, item)
+    if overlapped or item.lo <= referee.floor:
+        late = tuple(other.element for other in overlapped)
+        told = _report(referee, (element, *late), "late")
+        settled, floor = remember(told, (item,))
+        changed = element if isinstance(element, Observation) else None
+        context = told.context.changed(changed) if changed else told.context
+        return replace(told, settled=settled, floor=floor, context=context)
+    pending = list(referee.pending)
+    insort(pending, item, key=_key)
+    return replace(referee, pending=tuple(pending))
+
+
+def _seen(item: Item, items: tuple[Item, ...]) -> bool:
+    return any(other.key == item.key and other.element == item.element for other in items)
+
+
+def _overlapped(referee: Referee, item: Item) -> tuple[Item, ...]:
+    band = referee.config.band_ns
+    return tuple(other for other in referee.settled if not before(other, item, band))
+
+
+def _report(referee: Referee, elements: tuple[Element, ...], reason: str) -> Referee:
+    items = tuple(item_of(element, referee.config) for element in elements)
+    record = record_of(
+        referee.context,
+        items,
+        config=referee.config,
+        run=elements[0].run,
+        marks=marks_of(referee),
+        why=reason,
+    )
+    report = DueUndecided(elements=elements, reason=reason, record=record)
+    return replace(referee, ready=(*referee.ready, report))
+
+
+def marks_of(referee: Referee) -> Marks:
+    """The marks as a record keeps them."""
+    return Marks(
+        edges_until=referee.edges if referee.buttons else None,
+        known_until=referee.known if referee.camera else None,
+    )
+
+
+def remember(referee: Referee, items: tuple[Item, ...]) -> tuple[tuple[Item, ...], int]:
+    """The latest settled elements with these added, and the end of those dropped."""
+    kept = (*referee.settled, *items)
+    dropped, kept = kept[:-_REMEMBERED], kept[-_REMEMBERED:]
+    band = referee.config.band_ns
+    ends = [reach(item, band) for item in dropped]
+    return kept, max([referee.floor, *ends])
