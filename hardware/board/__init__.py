@@ -1,0 +1,1 @@
+"""The board process: owns the gpiozero devices, away from busy Python."""

@@ -1,0 +1,65 @@
+"""What every back end offers: pins behind a gpiozero factory, and a queue for edges and marks."""
+
+import queue
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from hardware.board_link import ToBoard
+from hardware.events import SensorStatus
+from hardware.press_maker import Mark, RawEdge
+
+
+class HungUp(Struct, frozen=True, kw_only=True):
+    """The companion closed the channel."""
+
+
+class PinsLost(Struct, frozen=True, kw_only=True):
+    """The back end broke and has to be opened again: `text` says how, and the cure."""
+
+    text: str
+
+
+Item = RawEdge | Mark | SensorStatus | PinsLost | HungUp | ToBoard
+BoardQueue = queue.SimpleQueue[Item]
+
+
+class PinBackend(Protocol):
+    """Pins of one kind.
+
+    Attributes:
+        source: `gpio`, `mock` or `none`, for status messages.
+        factory: The gpiozero pin factory, or None where there are no pins.
+        stamp_error_ns: How long before its stamp an edge can have happened.
+    """
+
+    source: str
+    factory: Any
+    stamp_error_ns: int
+
+    def start_time(self) -> int:
+        """In ns on the clock of the stamps, before which no edge is delivered."""
+
+    def start(self) -> None:
+        """Begin to deliver; all devices exist."""
+
+    def close(self) -> None:
+        """Idempotent. Gives the pins back."""
+
+
+class NoPins:
+    """A table without buttons, by choice: there is nothing to wait for."""
+
+    source = "none"
+    factory = None
+    stamp_error_ns = 0
+
+    def start_time(self) -> int:
+        """There are no stamps."""
+        return 0
+
+    def start(self) -> None:
+        """Nothing to start."""
+
+    def close(self) -> None:
+        """Nothing to close."""

@@ -1,0 +1,124 @@
+"""The Pi's pins: gpiozero on lgpio, with the edges read by ourselves (see `line_events`)."""
+
+import os
+import shutil
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from hardware.board.backend import BoardQueue, PinsLost
+from hardware.board.line_events import LineReader, line_level, request_line
+from hardware.config import BoardConfig
+from hardware.errors import BoardUnavailableError
+from hardware.timing import MS
+
+KERNEL_STAMP_ERROR_NS = MS // 2
+"""The kernel stamps in the interrupt handler: microseconds late, up to 0.5 ms under load
+(estimate).
+"""
+
+
+def lg_directory() -> tuple[Path, bool]:
+    """Where lgpio may make its FIFO when it is imported, and whether we made that place ourselves.
+
+    Without one that is writable `import lgpio` fails with a FileNotFoundError for `.lgd-nfy-3`.
+    """
+    for name in ("LG_WD", "RUNTIME_DIRECTORY"):
+        value = os.environ.get(name, "")
+        if value and os.access(value, os.W_OK | os.X_OK):
+            return Path(value), False
+    return Path(tempfile.mkdtemp(prefix="table-companion-lg-")), True
+
+
+class LgpioPins:
+    """All pins of one chip. Raises BoardUnavailableError with the cure."""
+
+    source = "gpio"
+    stamp_error_ns = KERNEL_STAMP_ERROR_NS
+
+    def __init__(self, config: BoardConfig, queue: BoardQueue) -> None:
+        self._directory, self._own_directory = lg_directory()
+        self._chip_fd = -1
+        self.factory: Any = None
+        os.environ["LG_WD"] = str(self._directory)
+        self._reader = LineReader(queue.put, broke=lambda error: queue.put(_lost(error)))
+        try:
+            from hardware.board.edge_pin import EdgeFactory  # lgpio makes its FIFO at import
+
+            self.factory = EdgeFactory(self._claim, chip=config.chip, revision=config.revision)
+            self._chip_fd = os.open(f"/dev/gpiochip{self.factory.chip}", os.O_RDWR | os.O_CLOEXEC)
+        except Exception as error:
+            self.close()
+            raise BoardUnavailableError(_why(error)) from error
+
+    def _claim(self, gpio: int, pull: str, follow: Any) -> "Claim":
+        return Claim(self._reader, self._chip_fd, gpio, pull, follow)
+
+    def start_time(self) -> int:
+        """Now, on CLOCK_MONOTONIC."""
+        return time.monotonic_ns()
+
+    def start(self) -> None:
+        """Begin to read edges."""
+        self._reader.start()
+
+    def close(self) -> None:
+        """Idempotent. Gives the pins back."""
+        self._reader.close()
+        if self.factory is not None:
+            self.factory.close()
+            self.factory = None
+        if self._chip_fd >= 0:
+            os.close(self._chip_fd)
+            self._chip_fd = -1
+        if self._own_directory:
+            shutil.rmtree(self._directory, ignore_errors=True)
+
+
+class Claim:
+    """One input line held by us instead of by lgpio, so that its edges come to our reader."""
+
+    def __init__(self, reader: LineReader, chip_fd: int, gpio: int, pull: str, follow: Any) -> None:
+        self._reader = reader
+        self._fd = request_line(chip_fd, gpio, pull=pull)
+        reader.watch(self._fd, gpio, follow)
+
+    def level(self) -> int:
+        """0 or 1."""
+        return line_level(self._fd)
+
+    def release(self) -> None:
+        """Give the line back."""
+        self._reader.forget(self._fd)
+        os.close(self._fd)
+
+
+def _why(error: Exception) -> str:
+    kind = type(error).__name__
+    if isinstance(error, ImportError):
+        return (
+            "The package lgpio is missing, so the buttons cannot be read; play goes on by phone. "
+            "Cure: pip install 'table-companion[pi]' in the companion's environment."
+        )
+    if kind == "PinUnknownPi":
+        return (
+            "This machine is not a Raspberry Pi that gpiozero knows, so there are no buttons; "
+            "play goes on "
+            "by phone. With a simulated chip set revision and chip under [board]."
+        )
+    return (
+        f"The pins cannot be opened ({kind}: {error}), so buttons and lamps are off; play goes on "
+        "by phone. "
+        "Cure: add the user to the group gpio (sudo usermod -aG gpio $USER), start again, and "
+        "see that no "
+        "other program uses the pins."
+    )
+
+
+def _lost(error: OSError) -> PinsLost:
+    return PinsLost(
+        text=f"The buttons cannot be read any more ({error}); play goes on by phone. They are "
+        "tried again "
+        "every two seconds. Check that no other program took the pins."
+    )

@@ -1,0 +1,220 @@
+"""The loop of the board process: one thread owns the press maker and the devices."""
+
+import queue
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from hardware.board.backend import BoardQueue, HungUp, Item, NoPins, PinBackend, PinsLost
+from hardware.board.devices import Devices
+from hardware.board_link import Reconfigure, Stop, ToBoard
+from hardware.channel import Channel, ChannelClosedError
+from hardware.config import BoardConfig
+from hardware.errors import BoardUnavailableError
+from hardware.events import Beep, EdgesUntil, Lamps, SensorStatus
+from hardware.press_maker import Mark, PressMaker, RawEdge
+from hardware.timing import MS
+from hardware.wiring import input_pins, wiring_problems
+
+RETRY_S = 2.0
+"""How often pins that are missing are looked for again."""
+
+IDLE_MARK_S = 0.05
+"""Without any button by choice, how often the empty promise "nothing was pressed" is renewed."""
+
+Open = Callable[[BoardConfig, BoardQueue, Path | None], PinBackend]
+
+
+class Board:
+    """Runs until it is told to stop or the companion hangs up.
+
+    Args:
+        channel: To the companion.
+        config: The wiring, or None to wait for a Reconfigure.
+        rendezvous: Directory of the twin's sockets, or None.
+        run: Which boot the stamps belong to.
+        open_pins: Opens the back end; replaced in tests.
+    """
+
+    def __init__(
+        self,
+        channel: Channel[ToBoard],
+        config: BoardConfig | None,
+        *,
+        rendezvous: Path | None = None,
+        run: int = 0,
+        open_pins: Open,
+    ) -> None:
+        self._channel = channel
+        self._config = config
+        self._rendezvous = rendezvous
+        self._run_number = run
+        self._open_pins = open_pins
+        self._queue: BoardQueue = queue.SimpleQueue()
+        self._pins: PinBackend | None = None
+        self._devices: Devices | None = None
+        self._maker: PressMaker | None = None
+        self._lamps = Lamps(status=())
+        self._told = ""
+        self._retry_at = 0.0
+
+    def run(self) -> None:
+        """Blocks. Never raises for missing hardware."""
+        threading.Thread(target=self._listen, name="companion", daemon=True).start()
+        try:
+            self._open()
+            while self._step():
+                pass
+        except ChannelClosedError:
+            pass  # the companion is gone: end quietly, the lamps go out
+        finally:
+            self._close()
+            self._channel.close()
+
+    def _listen(self) -> None:
+        try:
+            while True:
+                self._queue.put(self._channel.receive())
+        except (
+            ChannelClosedError,
+            ValueError,
+        ):  # ValueError: a damaged message; the stream is lost
+            self._queue.put(HungUp())
+
+    def _step(self) -> bool:
+        try:
+            item = self._queue.get(timeout=self._patience())
+        except queue.Empty:
+            self._when_nothing_came()
+            return True
+        return self._take(item)
+
+    def _patience(self) -> float | None:
+        if isinstance(self._pins, NoPins):
+            return IDLE_MARK_S
+        if self._pins is None and self._config is not None:
+            return max(0.0, self._retry_at - time.monotonic())
+        return None
+
+    def _when_nothing_came(self) -> None:
+        if isinstance(self._pins, NoPins):
+            now = time.monotonic_ns() - MS
+            self._channel.send(EdgesUntil(ns=now, run=self._run_number))
+        elif self._pins is None:
+            self._open()
+
+    def _take(self, item: Item) -> bool:
+        match item:
+            case RawEdge() | Mark():
+                self._evidence(item)
+            case SensorStatus():
+                self._channel.send(item)
+            case PinsLost():
+                self._close()
+                self._missing(item.text)
+            case Stop() | HungUp():
+                return False
+            case _:
+                self._order(item)
+        return True
+
+    def _evidence(self, item: RawEdge | Mark) -> None:
+        if self._maker is None:
+            return
+        if isinstance(item, RawEdge):
+            self._maker.add(item)
+        elif outputs := self._maker.until(item.ns):
+            self._channel.send(*outputs)
+
+    def _order(self, item: Lamps | Beep | Reconfigure) -> None:
+        match item:
+            case Lamps():
+                self._lamps = item
+                self._with_devices(lambda devices: devices.show(item))
+            case Beep():
+                self._with_devices(lambda devices: devices.beep(item))
+            case Reconfigure():
+                self._close()
+                self._config, self._told = item.config, ""
+                self._open()
+
+    def _with_devices(self, use: Callable[[Devices], None]) -> None:
+        if self._devices is None:
+            return
+        try:
+            use(self._devices)
+        except Exception as error:  # noqa: BLE001  a dead lamp must not take the buttons with it
+            self._say("lamps", ok=False, text=_lamp_fault(error))
+
+    def _open(self) -> None:
+        config = self._config
+        if config is None:
+            return
+        problems = wiring_problems(config)
+        if problems:
+            self._missing("The wiring cannot work, so the buttons are off: " + " ".join(problems))
+            return
+        try:
+            self._open_with(config)
+        except BoardUnavailableError as error:
+            self._close()
+            self._missing(str(error))
+
+    def _open_with(self, config: BoardConfig) -> None:
+        self._pins = pins = self._open_pins(config, self._queue, self._rendezvous)
+        if pins.factory is None:
+            self._say("buttons", ok=False, text=NO_BUTTONS, source="none")
+            return
+        self._devices = devices = Devices(config, pins.factory)
+        devices.show(self._lamps)
+        self._maker = PressMaker(
+            pins=input_pins(config),
+            levels=devices.levels(),
+            now=pins.start_time(),
+            stamp_error_ns=pins.stamp_error_ns,
+            lockout_ns=round(config.debounce_ms * MS),
+            source=pins.source,
+            run=self._run_number,
+        )
+        if pins.source == "gpio":
+            text = f"Buttons of {len(config.seats)} seats on the Pi's pins."
+            self._say("buttons", ok=True, text=text, source="gpio")
+        self._told = ""
+        for output in self._maker.at_start():
+            self._channel.send(output)
+        pins.start()
+
+    def _missing(self, text: str) -> None:
+        """Say once what is missing, and try again later."""
+        self._retry_at = time.monotonic() + RETRY_S
+        if text != self._told:
+            self._told = text
+            self._say("buttons", ok=False, text=text, source="none")
+
+    def _say(self, sensor: str, *, ok: bool, text: str, source: str = "") -> None:
+        self._channel.send(SensorStatus(sensor=sensor, ok=ok, text=text, source=source))
+
+    def _close(self) -> None:
+        if self._devices is not None:
+            self._devices.close()
+            self._devices = None
+        if self._pins is not None:
+            self._pins.close()
+            self._pins = None
+        self._maker = None
+
+
+NO_BUTTONS = (
+    "No buttons are connected, so slaps are settled by phone. To use buttons, wire them as in "
+    "docs/wiring.md and "
+    "write [board] into the configuration."
+)
+
+
+def _lamp_fault(error: Exception) -> str:
+    return (
+        f"A lamp or the beeper cannot be set ({type(error).__name__}: {error}); the phones show "
+        "the same. "
+        "Check its wires and docs/wiring.md."
+    )

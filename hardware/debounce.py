@@ -1,0 +1,193 @@
+"""Turns the edges of one button into presses. Pure; the same for real and simulated pins.
+
+The press is the first edge, of either level, after the line was stably idle: waiting until the
+contact has settled would move the stamp by as long as this contact happens to bounce. After it the
+button is locked.
+
+    idle --edge--> pressing --lockout over--> held --edge--> releasing --quiet for the lockout-->
+    idle
+
+Edges must be fed in the order of their ticks, and `advance` tells how far the edges are complete.
+"""
+
+from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hardware.timing import MS, Interval
+
+MAX_BOUNCE = 32
+"""Edges kept of one bounce train; enough to show it, bounded for a chattering contact."""
+
+SETTLE_NS = 10 * MS
+"""A press is reported when no edge came for so long (or the lockout is over): arcade buttons bounce
+for
+less, so that the train is complete, and a verdict has 150 ms."""
+
+STUCK_NS = 10_000 * MS
+"""Nobody holds a buzzer for ten seconds."""
+
+
+class Phase(StrEnum):
+    """Where a button is between two presses."""
+
+    IDLE = "idle"
+    PRESSING = "pressing"
+    HELD = "held"
+    RELEASING = "releasing"
+
+
+class Edge(Struct, frozen=True, kw_only=True):
+    """The line changed.
+
+    Attributes:
+        tick: ns, as the kernel (or the world of the twin) stamped it.
+        level: After the edge, 0 or 1.
+        earliest: ns, the first instant at which it can have happened; `tick` minus the error of the
+            stamp.
+    """
+
+    tick: int
+    level: int
+    earliest: int
+
+
+class Pressed(Struct, frozen=True, kw_only=True, tag="pressed"):
+    """A press: its instant with its error, and the further edges, ns after `at.earliest`."""
+
+    at: Interval
+    bounce: tuple[int, ...] = ()
+
+
+class Stuck(Struct, frozen=True, kw_only=True, tag="stuck"):
+    """The line has not been idle since `since` (ns); no press comes from it until it is."""
+
+    since: int
+
+
+class Freed(Struct, frozen=True, kw_only=True, tag="freed"):
+    """A line that was stuck is idle again."""
+
+
+Outcome = Pressed | Stuck | Freed
+
+
+class Line(Struct, frozen=True, kw_only=True):
+    """What is known of one button.
+
+    Attributes:
+        idle_level: Level when nobody presses: 1 with a pull-up.
+        lockout_ns: From the first edge of a press; and the quiet time that ends a release.
+        phase: Where it is.
+        level: Level after the last edge.
+        since: Tick of the first edge since it was idle.
+        last: Tick of the last edge.
+        at: Interval of the press that is under way.
+        bounce: Its further edges so far, ns after `at.earliest`.
+        reported: Whether that press was reported.
+        complained: Whether it was reported as stuck.
+        known: The last mark: edges are complete up to here.
+    """
+
+    idle_level: int
+    lockout_ns: int
+    phase: Phase = Phase.IDLE
+    level: int
+    since: int = 0
+    last: int = 0
+    at: Interval = Interval(0, 0)
+    bounce: tuple[int, ...] = ()
+    reported: bool = True
+    complained: bool = False
+    known: int = 0
+
+
+def new_line(*, idle_level: int, level: int, lockout_ns: int, now: int) -> Line:
+    """A line as found at the start; one that is found pressed counts as stuck and wins nothing."""
+    idle = level == idle_level
+    return Line(
+        idle_level=idle_level,
+        lockout_ns=lockout_ns,
+        phase=Phase.IDLE if idle else Phase.HELD,
+        level=level,
+        since=now,
+        last=now,
+        complained=not idle,
+        known=now,
+    )
+
+
+def feed(line: Line, edge: Edge) -> tuple[Line, tuple[Outcome, ...]]:
+    """The next edge, in the order of ticks."""
+    line, outcomes = _pass_time(line, edge.tick - 1)
+    if line.phase is Phase.IDLE:
+        return _begin(line, edge), outcomes
+    line = replace(line, level=edge.level, last=edge.tick)
+    if line.phase is Phase.HELD:
+        return replace(line, phase=Phase.RELEASING), outcomes
+    if line.phase is Phase.PRESSING and not line.reported and len(line.bounce) < MAX_BOUNCE:
+        line = replace(line, bounce=(*line.bounce, edge.tick - line.at.earliest))
+    return line, outcomes
+
+
+def _begin(line: Line, edge: Edge) -> Line:
+    """The first edge after idle.
+
+    One to the level the line already had proves that an edge before it was lost: the press then
+    lies anywhere since the edges were last known to be complete.
+    """
+    lost = edge.level == line.idle_level
+    earliest = min(edge.earliest, line.known + 1) if lost else edge.earliest
+    return replace(
+        line,
+        phase=Phase.PRESSING,
+        level=edge.level,
+        since=edge.tick,
+        last=edge.tick,
+        at=Interval(earliest, edge.tick),
+        bounce=(),
+        reported=False,
+    )
+
+
+def advance(line: Line, until: int) -> tuple[Line, tuple[Outcome, ...]]:
+    """A mark: every edge up to `until` (ns) has been fed."""
+    line, outcomes = _pass_time(line, until)
+    return (replace(line, known=until) if until > line.known else line), outcomes
+
+
+def _pass_time(line: Line, until: int) -> tuple[Line, tuple[Outcome, ...]]:
+    if line.phase is Phase.IDLE:
+        return line, ()
+    outcomes: list[Outcome] = []
+    if not line.reported and until >= _report_at(line):
+        outcomes.append(Pressed(at=line.at, bounce=line.bounce))
+        line = replace(line, reported=True)
+    line = _settle(line, until)
+    if line.phase is not Phase.IDLE and not line.complained and until - line.since >= STUCK_NS:
+        outcomes.append(Stuck(since=line.since))
+        line = replace(line, complained=True)
+    elif line.phase is Phase.IDLE and line.complained:
+        outcomes.append(Freed())
+        line = replace(line, complained=False)
+    return line, tuple(outcomes)
+
+
+def _report_at(line: Line) -> int:
+    return min(line.since + line.lockout_ns, line.last + SETTLE_NS)
+
+
+def _settle(line: Line, until: int) -> Line:
+    if line.phase is Phase.PRESSING and until >= line.since + line.lockout_ns:
+        released = line.level == line.idle_level
+        line = replace(line, phase=Phase.RELEASING if released else Phase.HELD)
+    if line.phase is Phase.RELEASING and until >= line.last + line.lockout_ns:
+        phase = Phase.IDLE if line.level == line.idle_level else Phase.HELD
+        line = replace(line, phase=phase)
+    return line
+
+
+def pending_since(line: Line) -> int | None:
+    """The earliest instant of a press that has not been reported yet, or None."""
+    return None if line.reported else line.at.earliest
