@@ -22,8 +22,6 @@ class RefereeConfig(Struct, frozen=True, kw_only=True):
         tap_ns: How far before its arrival a phone's tap may have been made: touch screens take
             55 to 123 ms, the network the rest.
         inexact_ns: How far before its stamp an inexact press (a key, a phone) may have been made.
-        edge_error_ns: How far before the buttons' mark a press not yet delivered may begin: the
-            error of its stamp.
     """
 
     tie_ns: int = 2 * MS
@@ -34,7 +32,6 @@ class RefereeConfig(Struct, frozen=True, kw_only=True):
     limit_ns: int = 3000 * MS
     tap_ns: int = 250 * MS
     inexact_ns: int = 150 * MS
-    edge_error_ns: int = 0
 
     @property
     def band_ns(self) -> int:
@@ -118,7 +115,8 @@ class DueTap(Struct, frozen=True, kw_only=True, tag="due_tap"):
     """A tap, or a button other than the buzzer, in its place in time.
 
     Attributes:
-        tap: For a button `audience` is `seat:<n>` and `choice` the button's name.
+        tap: For a button `choice` is its name and `audience` is `seat:<n>`, or `table` for one that
+            all share.
         exact: True for a button on the table.
     """
 

@@ -23,6 +23,7 @@ from companion.referee.recording import (
     describe,
     grabs,
     items_of,
+    seat_groups,
     seats_of,
 )
 from hardware.timing import Interval
@@ -108,7 +109,7 @@ def _decided(
     counted = counting(presses, config)
     those = [item for item in judged if item in counted]
     members, chained = group(those, config.band_ns)
-    groups = tuple(seats_of(group_of) for group_of in members)
+    groups = seat_groups(members)
     consequences = _consequences(record.game, state, groups) if groups and state else None
     tie = bool(groups) and len(groups[0]) > 1
     chain = chained and not tie and _order_matters(record.game, state, those, config)
@@ -145,15 +146,18 @@ def _groups_of(step: Step, band_ns: int) -> Groups:
     if not isinstance(step, tuple):
         return ()
     members, _ = group(step, band_ns)
-    return tuple(seats_of(group_of) for group_of in members)
+    return seat_groups(members)
 
 
 def _anticipated(record: EvidenceRecord, presses: Sequence[Item]) -> tuple[int, ...]:
-    """Pressed so soon after the new card can have been visible that nobody reacts so fast."""
+    """Pressed so soon after the new card can have been visible that nobody reacts so fast.
+
+    Only of presses with an exact stamp: of others it would be a guess.
+    """
     if record.top is None:
         return ()
     until = record.top.onset.latest + record.bands.anticipation_ns
-    return seats_of([item for item in presses if item.lo < until])
+    return seats_of([item for item in presses if item.button and item.lo < until])
 
 
 def _reactions(record: EvidenceRecord, presses: Sequence[Item]) -> tuple[Reaction, ...]:

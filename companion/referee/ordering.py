@@ -59,25 +59,31 @@ def before(first: Item, second: Item, band_ns: int) -> bool:
     if first.button and second.button:
         gap = second.lo - first.hi
         return gap > 0 and gap >= band_ns
-    if first.zone:
-        if first.zone == second.zone:
-            return first.key < second.key
+    if first.zone and first.zone == second.zone:
+        return first.key < second.key
+    if first.zone and not second.zone:
         return second.lo >= first.hi
     return second.lo > first.hi
 
 
 def reach(item: Item, band_ns: int) -> int:
     """Whatever begins after this, ns, is certainly later than `item`."""
-    return item.hi + band_ns if item.button else item.hi
+    return item.hi + max(band_ns - 1, 0) if item.button else item.hi
 
 
 def first_cluster(items: Sequence[Item], band_ns: int) -> int:
     """How many of the sorted `items` hang together, from the first on; at least 1."""
     size = 1
-    bound = reach(items[0], band_ns)
-    while size < len(items) and items[size].lo <= bound:
-        bound = max(bound, reach(items[size], band_ns))
-        size += 1
+    end = items[0].hi
+    buttons_end = reach(items[0], band_ns)
+    for at in range(1, len(items)):
+        item = items[at]
+        if item.lo > max(end, buttons_end):
+            break
+        if item.lo <= end or item.button:
+            size = at + 1
+            end = max(item.hi for item in items[:size])
+            buttons_end = max(reach(item, band_ns) for item in items[:size])
     return size
 
 

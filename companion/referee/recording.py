@@ -165,6 +165,11 @@ def seats_of(items: Sequence[Item]) -> tuple[int, ...]:
     return tuple(item.element.seat for item in items if isinstance(item.element, Press))
 
 
+def seat_groups(groups: Sequence[Sequence[Item]]) -> tuple[tuple[int, ...], ...]:
+    """Groups of presses as groups of seats; inside a group the order says nothing."""
+    return tuple(tuple(sorted(seats_of(members))) for members in groups)
+
+
 def grabs(items: Sequence[Item]) -> tuple[Item, ...]:
     """Those that are presses of a buzzer."""
     return tuple(item for item in items if is_grab(item))

@@ -22,8 +22,8 @@ from companion.referee.ordering import (
     group,
     reach,
 )
-from companion.referee.recording import Context, counting, record_of, seats_of
-from companion.referee.state import Referee, marks_of, remember
+from companion.referee.recording import Context, counting, record_of, seat_groups
+from companion.referee.state import ALWAYS, Referee, marks_of, remember
 from hardware.events import Observation, Press
 
 
@@ -81,23 +81,21 @@ def _settled(referee: Referee) -> int:
         return 0
     edges, known = _marks(referee)
     first = referee.pending[0]
-    if edges < first.hi or known < first.hi:
+    if edges < first.hi or known <= first.hi:
         return 0
     band = referee.config.band_ns
     size = first_cluster(referee.pending, band)
     for item in referee.pending[:size]:
-        if edges < reach(item, band) or known < item.hi + (not item.zone):
+        if edges < reach(item, band) or known <= item.hi:
             return 0
     return size
 
 
 def _marks(referee: Referee) -> tuple[int, int]:
     """The marks of buttons and eye, less what must be waited for besides; one clock is enough."""
-    config = referee.config
-    edges = referee.edges_mark - config.edge_error_ns
     if referee.buttons:
-        return edges - referee.hold_ns, referee.known_mark
-    return edges, referee.known_mark - referee.hold_ns
+        return referee.edges - referee.hold_ns, referee.known_mark
+    return ALWAYS, referee.known_mark - referee.hold_ns
 
 
 def _settle(referee: Referee, size: int, why: str) -> Referee:
@@ -212,7 +210,7 @@ class _Teller(Struct, frozen=True):
             settled_by=self.settled_by,
         )
         return DuePresses(
-            groups=tuple(seats_of(members) for members in groups),
+            groups=seat_groups(groups),
             presses=tuple(item.element for item in those if isinstance(item.element, Press)),
             record=record,
             chained=chained,
@@ -228,4 +226,5 @@ def _next_of_pot(steps: Sequence[Step]) -> Observation | None:
 
 
 def _button_tap(press: Press) -> TimedTap:
-    return TimedTap(audience=f"seat:{press.seat}", choice=press.button, at=press.at, run=press.run)
+    whose = f"seat:{press.seat}" if press.seat >= 0 else "table"
+    return TimedTap(audience=whose, choice=press.button, at=press.at, run=press.run)

@@ -56,11 +56,6 @@ class Referee(Struct, frozen=True, kw_only=True):
     context: Context = Context()
 
     @property
-    def edges_mark(self) -> int:
-        """How far every press is known, ns."""
-        return self.edges if self.buttons else ALWAYS
-
-    @property
     def known_mark(self) -> int:
         """How far every change of a pile is known, ns."""
         return self.known if self.camera else ALWAYS
