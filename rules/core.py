@@ -69,7 +69,7 @@ class Fact(Struct, frozen=True, kw_only=True):
 
     Attributes:
         value: What the game uses.
-        origin: `text` (rulebook), `deduced`, `public`, `assumption`, or `owner` (told by the people here).
+        origin: `text` (rulebook), `deduced`, `public`, `assumption`, or `owner` (told here).
         source: Heading, link or person.
         note: Why it is believed.
     """

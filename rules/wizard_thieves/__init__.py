@@ -1,4 +1,4 @@
-"""Wizard Thieves: reflexes, treasures and curses for two to four. See `rules.game` for the surface."""
+"""Wizard Thieves: reflexes, treasures and curses for two to four players."""
 
 from rules.wizard_thieves.actions import (
     Action,
@@ -19,14 +19,21 @@ from rules.wizard_thieves.actions import (
     UseGauntlet,
     UsePortalCaster,
 )
+from rules.wizard_thieves.canonical import canonical
+from rules.wizard_thieves.check import check
+from rules.wizard_thieves.choices import acting, choices
+from rules.wizard_thieves.decide import apply, decide
 from rules.wizard_thieves.events import Event
+from rules.wizard_thieves.evolve import evolve
+from rules.wizard_thieves.observe import expects, observe, outcome, redact
 from rules.wizard_thieves.options import OptionInfo, Options, describe_options
+from rules.wizard_thieves.pack import Pack, load_pack
+from rules.wizard_thieves.setup import SEATS, setup
 from rules.wizard_thieves.state import State
 from rules.wizard_thieves.view import View
 
 NAME = "wizard-thieves"
 TITLE = "Wizard Thieves"
-SEATS = range(2, 5)
 EDITION = 1
 
 __all__ = [
@@ -45,6 +52,7 @@ __all__ = [
     "OptionInfo",
     "Options",
     "OverrideGrab",
+    "Pack",
     "Pattern",
     "Reveal",
     "RevealPattern",
@@ -56,5 +64,18 @@ __all__ = [
     "UseGauntlet",
     "UsePortalCaster",
     "View",
+    "acting",
+    "apply",
+    "canonical",
+    "check",
+    "choices",
+    "decide",
     "describe_options",
+    "evolve",
+    "expects",
+    "load_pack",
+    "observe",
+    "outcome",
+    "redact",
+    "setup",
 ]

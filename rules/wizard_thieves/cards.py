@@ -29,6 +29,8 @@ ITEMS: tuple[Key, ...] = (GAUNTLET, BOMB, KING_COIN, PORTAL_CASTER)
 KEYS: tuple[Key, ...] = GEMS + TREASURES + ITEMS
 """Every key of the core box: 17."""
 
+GEM_SET = frozenset(GEMS)
+
 TREASURE_VALUE: Mapping[Key, int] = MappingProxyType(
     {key: value for value, key in enumerate(TREASURES, start=1)}
 )

@@ -1,4 +1,4 @@
-"""The facts that follow from legal actions. Everybody may know them, except where it says "nobody"."""
+"""The facts that follow from legal actions. All may know them, except where it says "nobody"."""
 
 from typing import Literal
 
@@ -11,6 +11,14 @@ Reason = Literal["doubles", "sandwich", "portal"]
 
 Why = Literal["grab", "challenge", "king_coin", "last"]
 """How a Pot is won; `last`: it goes to the winner of the game (R-WT-14)."""
+
+
+Owed = Literal["turn", "chance", "nothing"]
+"""What a reveal still brings when its effect is done: the turn passes, or a chance is counted."""
+
+
+EndReason = Literal["last_holder", "last_standing", "last_revealer"]
+"""Only one holds cards; only one is still in; nobody holds cards (R-WT-14)."""
 
 
 class CardRevealed(Struct, frozen=True, kw_only=True, tag_field="type", tag="card_revealed"):
@@ -56,9 +64,9 @@ class ChallengeFailed(Struct, frozen=True, kw_only=True, tag_field="type", tag="
 
 
 class ChallengeEnded(Struct, frozen=True, kw_only=True, tag_field="type", tag="challenge_ended"):
-    """The challenge is over before it was decided (R-WT-12, R-WT-13)."""
+    """The challenge is over without a winner of the Pot (R-WT-9, R-WT-12, R-WT-13)."""
 
-    why: Literal["no_setter", "facing_out"]
+    why: Literal["no_setter", "facing_out", "no_one_left"]
 
 
 class SetterChanged(Struct, frozen=True, kw_only=True, tag_field="type", tag="setter_changed"):
@@ -68,12 +76,16 @@ class SetterChanged(Struct, frozen=True, kw_only=True, tag_field="type", tag="se
 
 
 class PotCollecting(Struct, frozen=True, kw_only=True, tag_field="type", tag="pot_collecting"):
-    """The Pot goes to this seat, without a grab. Says nothing about whether one is possible."""
+    """The Pot goes to this seat, unless it is grabbed. Says nothing about whether it can be.
+
+    `excess`: keys of which more lie open than the box has. Nobody is told of those yet.
+    """
 
     seat: int
     count: int
     why: Why
     top: Key
+    excess: tuple[Key, ...] = ()
 
 
 class PotWon(Struct, frozen=True, kw_only=True, tag_field="type", tag="pot_won"):
@@ -107,7 +119,6 @@ class Overcounted(Struct, frozen=True, kw_only=True, tag_field="type", tag="over
     """A warning when a Pot is settled: more of this card were seen at once than the box has."""
 
     card: Key
-    seen: int
     copies: int
 
 
@@ -184,7 +195,7 @@ class ItemWithoutEffect(
 
 
 class GauntletUsed(Struct, frozen=True, kw_only=True, tag_field="type", tag="gauntlet_used"):
-    """`count` cards of `deck`'s deck, or the Portal card `card` at index `portal`, changed hands."""
+    """`count` cards of `deck`, or the card `card` at index `portal` of the Portal, were stolen."""
 
     seat: int
     deck: int | None
@@ -210,10 +221,14 @@ class CardsDestroyed(Struct, frozen=True, kw_only=True, tag_field="type", tag="c
 class PortalTargetChosen(
     Struct, frozen=True, kw_only=True, tag_field="type", tag="portal_target_chosen"
 ):
-    """`target` must now put the top card of the deck on the Portal. A grab no longer stops it."""
+    """`target` must now put the top card of the deck on the Portal. A grab no longer stops it.
+
+    `owed`: what follows for the Caster's reveal afterwards, see `state.PortalDue`.
+    """
 
     seat: int
     target: int
+    owed: Owed
 
 
 class PortalPlaced(Struct, frozen=True, kw_only=True, tag_field="type", tag="portal_placed"):
@@ -258,7 +273,7 @@ class GameEnded(Struct, frozen=True, kw_only=True, tag_field="type", tag="game_e
     """
 
     winners: tuple[int, ...]
-    reason: Literal["last_holder", "last_standing", "last_revealer"]
+    reason: EndReason
     told: bool = True
 
 

@@ -11,9 +11,9 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The rulings' options with their defaults.
 
     Attributes:
-        grab_before_end: Whether a grab on the last card comes before the end of the game (R-WT-15).
+        grab_before_end: A grab on the last card comes before the end of the game (R-WT-15).
         tie_ms: Presses closer than this are undecided (R-WT-6). For the referee.
-        grace_ms: Presses so long after a winning one are excused (R-WT-5, R-WT-28). For the referee.
+        grace_ms: So long after a win others are excused (R-WT-5, R-WT-28). For the referee.
         debounce_ms: A second press so soon is the same attempt (R-WT-8). For the referee.
     """
 
@@ -39,8 +39,8 @@ _TEXTS: tuple[tuple[str, str, str, str], ...] = (
         "grab_before_end",
         "A grab saves from the end",
         "R-WT-15",
-        "Off: when a card leaves one player with cards, the game ends at once. On: whoever is first on"
-        " a matching last card still wins the Pot and the game goes on.",
+        "Off: when a card leaves one player with cards, the game ends at once. On: whoever is"
+        " first on a matching last card still wins the Pot.",
     ),
     (
         "tie_ms",

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from rules.core import Key, Outcome
-from rules.wizard_thieves.events import Reason, Why
+from rules.wizard_thieves.events import Owed, Reason, Why
 from rules.wizard_thieves.options import Options
 
 Status = Literal["safe", "cursed", "out"]
@@ -60,7 +60,7 @@ class PortalDue(Struct, frozen=True, kw_only=True):
 
     seat: int
     target: int
-    owed: Literal["turn", "chance", "nothing"]
+    owed: Owed
 
 
 class Collecting(Struct, frozen=True, kw_only=True):
@@ -71,6 +71,7 @@ class Collecting(Struct, frozen=True, kw_only=True):
 
     Attributes:
         top: Its top card, which everybody saw.
+        excess: Keys of which this Pot and the Portal show more than the box has; told afterwards.
         awarded: True where the cards are in the deck already.
     """
 
@@ -78,7 +79,8 @@ class Collecting(Struct, frozen=True, kw_only=True):
     count: int
     why: Why
     top: Key
-    awarded: bool
+    awarded: bool = False
+    excess: tuple[Key, ...] = ()
 
 
 class Tied(Struct, frozen=True, kw_only=True):
