@@ -1,0 +1,97 @@
+"""Where frames come from: the protocol, its errors, and a watch over a camera that froze."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from hardware.errors import HardwareError
+from hardware.timing import Interval
+
+
+class CameraUnavailableError(HardwareError, OSError):
+    """The camera is missing, was unplugged or stopped. The text says what to do."""
+
+
+class FramesEndedError(CameraUnavailableError):
+    """A video file or picture folder has no more frames."""
+
+
+class CameraFrozenError(CameraUnavailableError):
+    """The camera delivers the same picture again and again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture of the table.
+
+    Attributes:
+        image: BGR uint8, (H, W, 3); the receiver's own copy.
+        at: Start of exposure to end of readout, ns.
+        run: Which boot (or which start of the twin's clock) the times belong to.
+        seq: Rises with every frame of a source.
+    """
+
+    image: npt.NDArray[np.uint8]
+    at: Interval
+    run: int = 0
+    seq: int = 0
+
+
+class FrameSource(Protocol):
+    """A camera, or something that stands in for one."""
+
+    @property
+    def name(self) -> str:
+        """`picamera2`, `opencv`, `twin`, `video`, `pictures`."""
+
+    @property
+    def live(self) -> bool:
+        """A sensor with noise: two equal pictures in a row mean that it froze."""
+
+    def read(self, timeout_s: float) -> Frame | None:
+        """The next frame; None where none came in time. Raises CameraUnavailableError."""
+
+    def close(self) -> None:
+        """Give the device back. Idempotent, never raises."""
+
+
+def frames(source: FrameSource, *, timeout_s: float = 2.0) -> Iterator[Frame]:
+    """All frames until the source ends. Raises CameraUnavailableError when it fails."""
+    while True:
+        try:
+            frame = source.read(timeout_s)
+        except FramesEndedError:
+            return
+        if frame is None:
+            raise CameraUnavailableError(
+                f"No picture for {timeout_s:g} s. Check the camera's cable; it is tried again."
+            )
+        yield frame
+
+
+class FrozenWatch:
+    """Notices a live camera that repeats one picture."""
+
+    LIMIT_NS = 2_000_000_000
+    """A sensor's noise changes every frame; USB cameras repeat a few when they stall."""
+    STEP = 13
+    """Every 13th pixel in both directions is compared: 3,000 of a 960 x 540 frame."""
+
+    def __init__(self) -> None:
+        self._sample: npt.NDArray[np.uint8] | None = None
+        self._since_ns = 0
+
+    def check(self, frame: Frame) -> None:
+        """Raises CameraFrozenError when the picture has been the same for two seconds."""
+        sample = frame.image[:: self.STEP, :: self.STEP]
+        if self._sample is None or not np.array_equal(sample, self._sample):
+            self._sample = sample.copy()
+            self._since_ns = frame.at.earliest
+        elif frame.at.earliest - self._since_ns > self.LIMIT_NS:
+            raise CameraFrozenError(
+                "The camera has delivered the same picture for two seconds: it is frozen. "
+                "Unplug it and plug it in again; until then play goes on by phone."
+            )

@@ -1,0 +1,169 @@
+"""Cameras and recordings through OpenCV: a USB webcam, a video file, a folder of pictures."""
+
+import queue
+import threading
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from hardware.camera import CameraUnavailableError, Frame, FramesEndedError
+from hardware.timing import MS, Interval
+
+WEBCAM_DELAY_NS = 150 * MS
+"""From exposure to arrival at most: 15-50 ms in the camera and 0-66 ms of buffers were reported; a
+webcam stamps nothing, so the interval is wide rather than wrong."""
+PICTURES = (".jpg", ".jpeg", ".png", ".bmp")
+
+
+class Webcam:
+    """A USB camera. A thread takes each frame as it arrives, so that its arrival time is fresh."""
+
+    name = "opencv"
+    live = True
+
+    def __init__(
+        self,
+        device: int | str = 0,
+        *,
+        size: tuple[int, int] = (1280, 720),
+        fps: float = 30.0,
+        run: int = 0,
+    ) -> None:
+        self._capture = cv2.VideoCapture(device)
+        if not self._capture.isOpened():
+            raise CameraUnavailableError(
+                f"There is no camera {device!r}. Plug one in, or name another under [eye] device."
+            )
+        self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+        self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
+        self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
+        self._capture.set(cv2.CAP_PROP_FPS, fps)
+        self._run = run
+        self._frames: queue.Queue[Frame | None] = queue.Queue(maxsize=4)
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._pump, name="webcam", daemon=True)
+        self._thread.start()
+
+    def read(self, timeout_s: float) -> Frame | None:
+        """The next frame; its interval ends at its arrival."""
+        try:
+            frame = self._frames.get(timeout=timeout_s)
+        except queue.Empty:
+            return None
+        if frame is None:
+            raise CameraUnavailableError(
+                "The camera was unplugged. Plug it in again; play goes on."
+            )
+        return frame
+
+    def _pump(self) -> None:
+        seq = 0
+        while not self._stop.is_set():
+            got, image = self._capture.read()
+            arrived = time.monotonic_ns()
+            if not got or image is None:
+                self._put(None)
+                return
+            seq += 1
+            at = Interval(arrived - WEBCAM_DELAY_NS, arrived)
+            self._put(
+                Frame(image=image.astype(np.uint8, copy=False), at=at, run=self._run, seq=seq)
+            )
+
+    def _put(self, frame: Frame | None) -> None:
+        while not self._stop.is_set():
+            try:
+                self._frames.put_nowait(frame)
+            except queue.Full:  # the reader is behind: the oldest frame is worth least
+                try:
+                    self._frames.get_nowait()
+                except queue.Empty:
+                    continue
+            else:
+                return
+
+    def close(self) -> None:
+        """Stop the thread and give the device back."""
+        self._stop.set()
+        if self._thread is not threading.current_thread():
+            self._thread.join(2.0)
+        self._capture.release()
+
+
+class Recording:
+    """A video file or a folder of pictures, as if filmed now at `fps`.
+
+    Frame n is stamped n frame periods after the start. With `paced` frames come at that time;
+    without they come as fast as they are read.
+    """
+
+    live = False
+
+    def __init__(self, path: Path, *, fps: float = 30.0, paced: bool = True, run: int = 0) -> None:
+        self._run, self._paced = run, paced
+        self._images = _folder(path) if path.is_dir() else None
+        self.name = "video" if self._images is None else "pictures"
+        self._capture = None if self._images is not None else _video(path)
+        if self._capture is not None:
+            fps = self._capture.get(cv2.CAP_PROP_FPS) or fps
+        self._period = round(1e9 / fps)
+        self._start = time.monotonic_ns() if paced else 0
+        self._seq = 0
+
+    def read(self, timeout_s: float) -> Frame | None:
+        """The next frame. Raises FramesEndedError after the last."""
+        image = self._next()
+        at = self._start + self._seq * self._period
+        self._seq += 1
+        if self._paced:
+            wait = (at + self._period - time.monotonic_ns()) / 1e9
+            time.sleep(min(max(wait, 0.0), timeout_s))
+        return Frame(
+            image=image, at=Interval(at, at + self._period - 1), run=self._run, seq=self._seq
+        )
+
+    def _next(self) -> npt.NDArray[np.uint8]:
+        if self._images is not None:
+            if self._seq >= len(self._images):
+                raise FramesEndedError("There are no more pictures in the folder.")
+            return _picture(self._images[self._seq])
+        assert self._capture is not None  # noqa: S101 - one of the two is always there
+        got, image = self._capture.read()
+        if not got or image is None:
+            raise FramesEndedError("The video has ended.")
+        return image.astype(np.uint8, copy=False)
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._capture is not None:
+            self._capture.release()
+
+
+def _folder(path: Path) -> list[Path]:
+    found = sorted(p for p in path.iterdir() if p.suffix.lower() in PICTURES)
+    if not found:
+        raise CameraUnavailableError(
+            f"{path} holds no pictures ({', '.join(PICTURES)}). Give a folder with some."
+        )
+    return found
+
+
+def _video(path: Path) -> cv2.VideoCapture:
+    if not path.is_file():
+        raise CameraUnavailableError(
+            f"{path} does not exist. Give a video file or a picture folder."
+        )
+    capture = cv2.VideoCapture(str(path))
+    if not capture.isOpened():
+        raise CameraUnavailableError(f"{path} cannot be read as a video. Give an MJPG or MP4 file.")
+    return capture
+
+
+def _picture(path: Path) -> npt.NDArray[np.uint8]:
+    image = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    if image is None:
+        raise CameraUnavailableError(f"{path} is not a picture that can be read. Remove it.")
+    return image.astype(np.uint8, copy=False)

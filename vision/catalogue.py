@@ -1,0 +1,210 @@
+"""What was taught: card faces by key, ready to be compared; as bytes with a version and a hash."""
+
+import hashlib
+import io
+import itertools
+import json
+import zipfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.faces import Shape, inner, light_basis, normalise, prepare, to_lab
+from vision.features import Features, find_features
+from vision.readings import Floats, Image
+
+FORMAT = 1
+FACE_WIDTH = 160
+"""Width in px at which faces are kept: 2.5 px/mm on a poker card."""
+CARD_MM = (63.0, 88.0)
+"""A poker card, where the owner says nothing else."""
+
+
+class CatalogueError(ValueError):
+    """The bytes are no catalogue of this version; the message names the cure."""
+
+
+@dataclass(frozen=True)
+class View:
+    """One taught picture: its key and its face as BGR uint8 of the catalogue's size."""
+
+    key: str
+    face: Image
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Taught faces.
+
+    Attributes:
+        views: In order of teaching; a key may have several.
+        card_mm: Size of the real cards, width and height.
+        features: SIFT features of each view, in its own px.
+        digest: Hash of the content, for the black box and for cache names.
+    """
+
+    views: tuple[View, ...]
+    card_mm: tuple[float, float]
+    features: tuple[Features, ...]
+    digest: str = ""
+
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """Distinct keys, sorted."""
+        return tuple(sorted({view.key for view in self.views}))
+
+    @cached_property
+    def aspect(self) -> float:
+        """Height over width of the faces."""
+        height, width = self.views[0].face.shape[:2]
+        return float(height / width)
+
+    @cached_property
+    def shape(self) -> Shape:
+        """Sizes for comparing."""
+        return Shape.of(self.aspect)
+
+    @cached_property
+    def fine(self) -> tuple[Floats, ...]:
+        """Each view normalised at the fine size: float32 BGR."""
+        return tuple(normalise(prepare(view.face, self.shape.fine)) for view in self.views)
+
+    @cached_property
+    def labs(self) -> tuple[Floats, ...]:
+        """Each view in Lab without its margin."""
+        return tuple(inner(to_lab(face)) for face in self.fine)
+
+    @cached_property
+    def greys(self) -> tuple[Floats, ...]:
+        """Each view in grey, for alignment."""
+        return tuple(
+            cv2.cvtColor(face, cv2.COLOR_BGR2GRAY).astype(np.float32) for face in self.fine
+        )
+
+    @cached_property
+    def coarse(self) -> "CoarseFaces":
+        """All views at once, for the short list."""
+        return CoarseFaces(self.fine, self.shape.coarse)
+
+
+class CoarseFaces:
+    """All faces at the coarse size with the light's fit prepared: ranks a patch in one go."""
+
+    def __init__(self, faces: Sequence[Floats], size: tuple[int, int]) -> None:
+        self.size = size
+        small = [cv2.resize(face, size, interpolation=cv2.INTER_AREA) for face in faces]
+        stack = np.stack([inner(face.astype(np.float32), 2).reshape(-1, 3) for face in small])
+        basis = inner(light_basis(size), 2).reshape(-1, 3)
+        self._terms = stack.transpose(0, 2, 1)[:, :, None, :] * basis.T[None, None]
+        ridge = np.diag([1e-3, 0.02, 0.02]) * len(basis)
+        normal = np.einsum("kcan,kcbn->kcab", self._terms, self._terms) + ridge
+        self._inverse = np.linalg.inv(normal).astype(np.float32)
+        self._flat = self._terms.reshape(-1, len(basis))
+
+    def misfit(self, patch: Floats) -> Floats:
+        """Unexplained share of the patch's variance for each view, with the best light.
+
+        patch: float32 0..1 BGR of `size`.
+        """
+        pixels = inner(patch, 2).reshape(-1, 3)
+        count = self._terms.shape[0]
+        products = (self._flat @ pixels).reshape(count, 3, 3, 3)
+        moments = np.stack([products[:, c, :, c] for c in range(3)], 1)
+        explained = np.einsum("kca,kcab,kcb->kc", moments, self._inverse, moments)
+        rest = np.square(pixels).sum(0)[None] - explained
+        spread = np.square(pixels - pixels.mean(0)).sum() + 1e-3
+        share: Floats = (rest.sum(1) / spread).astype(np.float32)
+        return share
+
+
+def build(
+    pictures: Sequence[tuple[str, Image]], *, card_mm: tuple[float, float] = CARD_MM
+) -> Catalogue:
+    """A catalogue from (key, upright crop of the card in BGR). Raises CatalogueError when empty."""
+    if not pictures:
+        raise CatalogueError("There is no picture to learn from. Take one of each card.")
+    aspect = float(np.median([image.shape[0] / image.shape[1] for _, image in pictures]))
+    size = (FACE_WIDTH, round(FACE_WIDTH * aspect))
+    views = tuple(View(key, _resized(image, size)) for key, image in pictures)
+    features = tuple(find_features(view.face, limit=FEATURES_A_VIEW) for view in views)
+    catalogue = Catalogue(views=views, card_mm=card_mm, features=features)
+    return Catalogue(views, card_mm, features, _digest(_arrays(catalogue)))
+
+
+FEATURES_A_VIEW = 90
+"""Strongest features kept of a view; a covered card needs eight of them."""
+
+
+def _resized(image: Image, size: tuple[int, int]) -> Image:
+    how = cv2.INTER_AREA if image.shape[1] > size[0] else cv2.INTER_CUBIC
+    return cv2.resize(image, size, interpolation=how).astype(np.uint8)
+
+
+def dump(catalogue: Catalogue) -> bytes:
+    """As bytes: an .npz with the faces, their features and a header."""
+    arrays = _arrays(catalogue)
+    header = {"format": FORMAT, "digest": _digest(arrays), "card_mm": list(catalogue.card_mm)}
+    header["keys"] = [view.key for view in catalogue.views]
+    out = io.BytesIO()
+    arrays["header"] = np.frombuffer(json.dumps(header).encode(), np.uint8)
+    np.savez_compressed(out, allow_pickle=False, **arrays)
+    return out.getvalue()
+
+
+def load(data: bytes, *, name: str = "the catalogue") -> Catalogue:
+    """A catalogue from `dump`'s bytes. Raises CatalogueError naming `name` and the cure."""
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as archive:
+            arrays = {key: archive[key] for key in archive.files}
+        header = json.loads(bytes(arrays.pop("header")).decode())
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+        raise CatalogueError(
+            f"{name} is not a card catalogue, or it is cut short ({error}). Teach the cards again."
+        ) from error
+    _check(header, arrays, name)
+    bounds = np.concatenate([[0], np.cumsum(arrays["counts"])])
+    features = tuple(
+        Features(arrays["points"][a:b], arrays["descriptors"][a:b])
+        for a, b in itertools.pairwise(bounds)
+    )
+    views = tuple(View(k, f) for k, f in zip(header["keys"], arrays["faces"], strict=True))
+    width, height = header["card_mm"]
+    return Catalogue(views, (float(width), float(height)), features, header["digest"])
+
+
+def _check(header: object, arrays: dict[str, npt.NDArray[Any]], name: str) -> None:
+    if not isinstance(header, dict) or header.get("format") != FORMAT:
+        found = header.get("format") if isinstance(header, dict) else None
+        raise CatalogueError(
+            f"{name} has format {found!r}, this version reads {FORMAT}. Teach the cards again."
+        )
+    wanted = {"faces", "points", "descriptors", "counts"}
+    if set(arrays) != wanted or header.get("digest") != _digest(arrays):
+        raise CatalogueError(
+            f"{name} is damaged: its content does not fit its hash. Teach the cards again."
+        )
+    if len(header.get("keys", ())) != len(arrays["faces"]):
+        raise CatalogueError(f"{name} is damaged: names and faces differ in number. Teach again.")
+
+
+def _arrays(catalogue: Catalogue) -> dict[str, npt.NDArray[Any]]:
+    return {
+        "faces": np.stack([view.face for view in catalogue.views]),
+        "points": np.concatenate([f.points for f in catalogue.features]),
+        "descriptors": np.concatenate([f.descriptors for f in catalogue.features]),
+        "counts": np.array([len(f.points) for f in catalogue.features], np.int32),
+    }
+
+
+def _digest(arrays: dict[str, npt.NDArray[Any]]) -> str:
+    sha = hashlib.sha256()
+    for name in sorted(arrays):
+        array = np.ascontiguousarray(arrays[name])
+        sha.update(f"{name} {array.dtype} {array.shape}".encode())
+        sha.update(array.tobytes())
+    return sha.hexdigest()

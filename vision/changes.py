@@ -1,0 +1,52 @@
+"""What differs between two pictures of the same place, whatever the light did in between."""
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.readings import Floats, Image
+
+MIN_STEP = 14.0
+"""Grey levels (of 255) that count as changed at least; twice what JPEG and light flicker leave."""
+NOISE_STEPS = 6.0
+"""A change is this many standard deviations of the sensor's noise."""
+
+DARK, BLOWN_OUT = 20, 250
+"""Outside of these grey levels a pixel says nothing about the light."""
+
+Mask = npt.NDArray[np.uint8]
+
+
+def noise_of(first: Image, second: Image) -> float:
+    """Standard deviation of the sensor's noise, grey levels, from two pictures of a still scene."""
+    off = cv2.absdiff(first, second)
+    return float(np.median(off)) / 0.6745 / 1.414
+
+
+def relit(before: Image, after: Image) -> Image:
+    """`before` in the light of `after`: the median gain of each channel applied."""
+    return cv2.convertScaleAbs(before * gain_between(before, after)).astype(np.uint8)
+
+
+def gain_between(before: Image, after: Image) -> Floats:
+    """Median gain per channel from `before` to `after`: float32 (3,), 0.5 to 2."""
+    old = before[::4, ::4].reshape(-1, 3).astype(np.float32)
+    new = after[::4, ::4].reshape(-1, 3).astype(np.float32)
+    usable = (old > DARK) & (old < BLOWN_OUT) & (new < BLOWN_OUT)
+    gains = [
+        float(np.median(new[usable[:, c], c] / old[usable[:, c], c])) if usable[:, c].any() else 1.0
+        for c in range(3)
+    ]
+    return np.clip(np.array(gains, np.float32), 0.5, 2.0)
+
+
+def changed_mask(before: Image, after: Image, *, noise: float = 3.0) -> Mask:
+    """255 where the two differ in content: uint8 (H, W).
+
+    Overall light is taken out; single pixels and hair lines are removed.
+    """
+    off = cv2.absdiff(relit(before, after), after)
+    blurred = cv2.blur(off, (3, 3)).max(axis=2)
+    step = max(MIN_STEP, NOISE_STEPS * noise / 3.0)
+    mask = np.where(blurred > step, 255, 0).astype(np.uint8)
+    return cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)).astype(np.uint8)
