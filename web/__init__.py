@@ -1,1 +1,87 @@
-"""Pages for phones and for the table's screen. Knows read models and ports only."""
+"""Pages for phones and for the table's screen. Knows read models and ports only.
+
+`web.asgi.create_asgi` puts the live stream beside these pages; `web.serve.WebServer` runs both.
+"""
+
+import hashlib
+import time
+from collections.abc import Callable
+from importlib.resources import files
+
+from flask import Flask, Response
+from werkzeug.exceptions import HTTPException
+
+from companion.ports import TableService
+from web import evidence, host, join, seat, table
+from web.bodies import BODY_LIMIT
+from web.limits import GuessLimiter
+from web.replies import Problem, problem, problem_reply
+from web.text import load_strings
+
+SECURITY_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+def create_app(service: TableService, *, now: Callable[[], float] = time.monotonic) -> Flask:
+    """The pages over one table.
+
+    Args:
+        service: The table.
+        now: Seconds on a clock that never jumps; used to count guesses of the join code.
+    """
+    app = Flask(__name__)
+    app.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.extensions["table"] = service
+    app.extensions["guesses"] = GuessLimiter(now)
+    build = build_id()
+    app.jinja_env.globals.update(text=load_strings(), build=build)
+    app.extensions["build"] = build
+    for module in (join, seat, table, host, evidence):
+        app.register_blueprint(module.pages)
+    app.register_error_handler(Problem, problem_reply)
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(Exception, _unexpected(app))
+    app.after_request(_harden)
+    return app
+
+
+def build_id() -> str:
+    """A short hash of everything a page is made of; a page of another build reloads itself."""
+    digest = hashlib.sha256()
+    for folder in ("templates", "static"):
+        for entry in sorted((files("web") / folder).iterdir(), key=lambda entry: entry.name):
+            if entry.is_file():
+                digest.update(entry.name.encode())
+                digest.update(entry.read_bytes())
+    digest.update((files("web") / "strings.toml").read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _harden(response: Response) -> Response:
+    for name, value in SECURITY_HEADERS.items():
+        response.headers.setdefault(name, value)
+    if "ETag" not in response.headers:  # only static files carry one; everything else is a view
+        response.headers.setdefault("Cache-Control", "no-store")
+    return response
+
+
+def _http_error(error: HTTPException) -> Response:
+    return problem_reply(problem(error.code or 500, error.description or error.name))
+
+
+def _unexpected(app: Flask) -> Callable[[Exception], Response]:
+    def answer(error: Exception) -> Response:
+        app.logger.exception("A page failed", exc_info=error)
+        return problem_reply(problem(500, "The companion could not answer this."))
+
+    return answer

@@ -1,0 +1,202 @@
+"""A table without a game: scenes instead of rules; honest answers to tokens, versions, taps."""
+
+import secrets
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.ports import Done, Identity, Joined, Refused, SeatInfo
+from companion.readmodels import SeatView
+from tests.web import scenes
+
+CODE = "WZRD42"
+TABLE_KEY = "the-key-printed-at-the-start"
+JPEG = bytes.fromhex(
+    "ffd8ffe000104a46494600010100000100010000ffdb004300080606070605080707070909080a0c140d0c0b0b0c"
+    "1912130f141d1a1f1e1d1a1c1c20242e2720222c231c1c2837292c30313434341f27393d38323c2e333432ffc000"
+    "0b080001000101011100ffc4001f0000010501010101010100000000000000000102030405060708090a0bffc400"
+    "b5100002010303020403050504040000017d01020300041105122131410613516107227114328191a1082342b1c1"
+    "1552d1f02433627282090a161718191a25262728292a3435363738393a434445464748494a535455565758595a63"
+    "6465666768696a737475767778797a838485868788898a92939495969798999aa2a3a4a5a6a7a8a9aab2b3b4b5b6"
+    "b7b8b9bac2c3c4c5c6c7c8c9cad2d3d4d5d6d7d8d9dae1e2e3e4e5e6e7e8e9eaf1f2f3f4f5f6f7f8f9faffda0008"
+    "010100003f00fbd3ffd9"
+)
+
+
+@dataclass
+class FakeTable:
+    """Implements `companion.ports.TableService`."""
+
+    scene: str = "lobby"
+    tokens: dict[str, int] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)
+    taps: list[tuple[str, str]] = field(default_factory=list)
+    asked: list[tuple[str, str, str]] = field(default_factory=list)
+    pages: dict[str, int] = field(default_factory=dict)
+    record: bytes | None = None
+    slow: threading.Event | None = None
+
+    def __post_init__(self) -> None:
+        self._version = 1
+        self._lock = threading.RLock()
+        self._wakes: dict[str, list[Callable[[], None]]] = {}
+        self.encodings = 0
+        self._cache: dict[str, tuple[int, bytes]] = {}
+
+    # what a test does to the table
+    def show(self, scene: str) -> int:
+        """Go on to another moment; returns the new version."""
+        with self._lock:
+            self.scene = scene
+            return self.change()
+
+    def change(self) -> int:
+        """Something changed in everybody's view."""
+        with self._lock:
+            self._version += 1
+            self._cache.clear()
+            wakes = [wake for some in self._wakes.values() for wake in some]
+            version = self._version
+        for wake in wakes:
+            wake()
+        return version
+
+    def sit(self, seat: int, name: str) -> str:
+        """Somebody sits there; returns the token."""
+        token = secrets.token_urlsafe(32)
+        with self._lock:
+            self.tokens[token] = seat
+            self.names[seat] = name
+        return token
+
+    def revoke(self, token: str) -> None:
+        """The host freed the seat."""
+        with self._lock:
+            self.tokens.pop(token)
+            self.change()
+
+    # TableService
+    def identify(self, token: str | None) -> Identity | None:
+        seat = self.tokens.get(token or "")
+        if seat is None:
+            return None
+        return Identity(audience=f"seat:{seat}", seat=seat, host=seat == 0)
+
+    def table_key_ok(self, key: str) -> bool:
+        return key == TABLE_KEY
+
+    def code_ok(self, code: str) -> bool:
+        return "".join(code.split()).upper() == CODE
+
+    def seats(self) -> tuple[SeatInfo, ...]:
+        return tuple(
+            SeatInfo(
+                seat=seat,
+                name=self.names.get(seat, ""),
+                colour=scenes.COLOURS[seat],
+                free=seat not in self.names,
+            )
+            for seat in range(4)
+        )
+
+    def join(
+        self, *, code: str, name: str, seat: int | None, token: str | None
+    ) -> Joined | Refused:
+        with self._lock:
+            known = self.identify(token)
+            if known is not None and known.seat is not None and token is not None:
+                self.names[known.seat] = name
+                self.change()
+                return Joined(token=token, seat=known.seat, name=name)
+            if not self.code_ok(code):
+                return Refused(status=403, reason="That is not this table's code.")
+            free = [info.seat for info in self.seats() if info.free]
+            if not free:
+                return Refused(status=409, reason="All seats are taken.")
+            chosen = free[0] if seat is None else seat
+            if chosen not in free:
+                return Refused(status=409, reason="Somebody just took that seat.")
+            alike = list(self.names.values()).count(name)
+            told_apart = f"{name} {alike + 1}" if alike else name
+            fresh = self.sit(chosen, told_apart)
+            self.change()
+            return Joined(token=fresh, seat=chosen, name=told_apart)
+
+    def leave(self, token: str) -> Done | Refused:
+        with self._lock:
+            if self.scene != "lobby":
+                return Refused(status=422, reason="Nobody leaves in the middle of a game.")
+            self.names.pop(self.tokens[token])
+            self.revoke(token)
+            return Done(version=self._version)
+
+    def view(self, identity: Identity) -> SeatView:
+        return self._view(identity.audience)
+
+    def _view(self, audience: str) -> SeatView:
+        view: SeatView = scenes.SCENES[self.scene](audience)  # type: ignore[operator]
+        named = tuple(
+            replace(
+                player,
+                name=self.names.get(player.seat, player.name),
+                connected=self.pages.get(f"seat:{player.seat}", 0) > 0 or player.connected,
+            )
+            for player in view.players
+        )
+        return replace(view, version=self._version, players=named)
+
+    def tap(self, identity: Identity, *, version: int, choice_id: str) -> Done | Refused:
+        if self.slow is not None:
+            self.slow.wait(10)
+        with self._lock:
+            view = self.view(identity)
+            if version != self._version:
+                return Refused(status=409, reason="The table moved on.", view=view)
+            offered = [
+                choice.id
+                for choices in (view.my_choices, *(prompt.choices for prompt in view.prompts))
+                for choice in choices
+            ]
+            if choice_id not in offered:
+                return Refused(
+                    status=422, reason="That is not possible now.", rule="R-WT-29", view=view
+                )
+            self.taps.append((identity.audience, choice_id))
+            return Done(version=self.change())
+
+    def host(self, identity: Identity, *, action: str, value: str = "") -> Done | Refused:
+        if not identity.host and action != "undo":
+            return Refused(status=403, reason="Only the host can do this.")
+        self.asked.append((identity.audience, action, value))
+        return Done(version=self.change())
+
+    def subscribe(self, audience: str, wake: Callable[[], None]) -> Callable[[], None]:
+        with self._lock:
+            self._wakes.setdefault(audience, []).append(wake)
+        return lambda: self._wakes[audience].remove(wake)
+
+    def encoded_view(self, audience: str) -> tuple[int, bytes]:
+        with self._lock:
+            if audience not in self._cache:
+                self.encodings += 1
+                self._cache[audience] = (
+                    self._version,
+                    msgspec.json.encode(self._view(audience)),
+                )
+            return self._cache[audience]
+
+    def presence(self, audience: str, delta: int) -> None:
+        with self._lock:
+            self.pages[audience] = self.pages.get(audience, 0) + delta
+
+    def evidence_image(self, identity: Identity, ident: str) -> bytes | None:
+        return JPEG if ident in {"f1", "f2"} and identity.audience != "public" else None
+
+    def evidence_record(self, identity: Identity, ident: str) -> bytes | None:
+        return self.record if ident == "v4" else None
+
+    def health(self) -> dict[str, object]:
+        return {"ok": True, "phase": self.scene, "entries": 0, "sensors": {}}

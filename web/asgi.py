@@ -1,0 +1,147 @@
+"""The whole web face as one ASGI application: guard, live stream, and Flask for the pages."""
+
+import asyncio
+import time
+from collections.abc import Callable, Collection
+from urllib.parse import parse_qs
+
+from a2wsgi import WSGIMiddleware
+from msgspec import Struct
+from werkzeug.http import parse_cookie
+
+from companion.ports import TableService
+from web import create_app
+from web.asgi_types import Message, Receive, Scope, Send
+from web.audience import asked_view, resolve
+from web.bodies import BODY_LIMIT
+from web.guard import check_head, read_body, replay
+from web.live import Hub, StreamLimits
+from web.refusal import Refusal, send_refusal
+
+
+class WebLimits(Struct, frozen=True, kw_only=True):
+    """Sizes and patience.
+
+    Attributes:
+        body_bytes: Longest body.
+        body_s: Seconds for a body to arrive.
+        reply_s: Seconds for a page to be taken by its reader.
+        threads: Pages answered at once; each may wait for one commit.
+        stream: The live stream's own limits.
+    """
+
+    body_bytes: int = BODY_LIMIT
+    body_s: float = 5.0
+    reply_s: float = 20.0
+    threads: int = 10
+    stream: StreamLimits = StreamLimits()
+
+
+class CompanionApp:
+    """An ASGI application; `close` ends its streams from any thread."""
+
+    def __init__(
+        self,
+        service: TableService,
+        *,
+        hosts: Collection[str],
+        limits: WebLimits,
+        now: Callable[[], float],
+    ) -> None:
+        pages = create_app(service, now=now)
+        self._service = service
+        self._hosts = hosts
+        self._limits = limits
+        self._pages = WSGIMiddleware(pages, workers=limits.threads)  # type: ignore[arg-type]
+        self._closed = False
+        self.hub = Hub(service, limits.stream, pages.extensions["build"])
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            raise RuntimeError(f"The companion does not speak {scope['type']}")
+        try:
+            check_head(scope, self._hosts)
+            if scope["path"] == "/stream":
+                await self._stream(scope, receive, send)
+            else:
+                await self._page(scope, receive, send)
+        except Refusal as refusal:
+            await send_refusal(refusal, scope, send)
+
+    def close(self) -> None:
+        """End every stream and refuse new ones; callable from any thread."""
+        self.hub.close()
+        self._closed = True
+
+    async def _stream(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["method"] != "GET":
+            raise Refusal(405, "wrong_method", "The stream takes GET.", "Reload the page.")
+        asked = parse_qs(scope["query_string"].decode("ascii")).get("as", [""])[0]
+        cookies = parse_cookie("; ".join(_cookie_headers(scope)))
+        view = asked_view(asked)
+        identity = resolve(self._service, view, cookies)
+        if identity is None:
+            raise Refusal(
+                403,
+                "no_seat",
+                "This phone has no seat at the table.",
+                "Join with the code on the table's screen.",
+            )
+
+        def still_theirs() -> bool:
+            return resolve(self._service, view, cookies) == identity
+
+        await self.hub.serve(
+            scope, receive, send, audience=identity.audience, still_theirs=still_theirs
+        )
+
+    async def _page(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Flask, fed with a whole body and relieved of its whole answer.
+
+        Neither a stalled sender nor a stalled reader can hold one of its threads.
+        """
+        if self._closed:
+            raise Refusal(503, "stopping", "The companion is stopping.", "Start it again.")
+        body = b""
+        if scope["method"] == "POST":
+            limits = self._limits
+            body = await read_body(scope, receive, limit=limits.body_bytes, seconds=limits.body_s)
+        answer: list[Message] = []
+
+        async def keep(message: Message) -> None:
+            answer.append(message)
+
+        await self._pages(scope, replay(body), keep)  # type: ignore[arg-type]
+        try:
+            async with asyncio.timeout(self._limits.reply_s):
+                for message in answer:
+                    await send(message)
+        except TimeoutError:
+            abort = scope.get("extensions", {}).get("companion.abort")
+            if abort is not None:
+                abort()
+                await asyncio.sleep(0)
+
+
+def _cookie_headers(scope: Scope) -> list[str]:
+    return [value.decode("latin1") for name, value in scope["headers"] if name == b"cookie"]
+
+
+def create_asgi(
+    service: TableService,
+    *,
+    hosts: Collection[str] = (),
+    limits: WebLimits | None = None,
+    now: Callable[[], float] = time.monotonic,
+) -> CompanionApp:
+    """The application that a server runs.
+
+    Args:
+        service: The table.
+        hosts: Names under which this machine is reached, besides its numeric addresses,
+            `localhost` and `*.local`.
+        limits: Sizes and patience.
+        now: Seconds on a clock that never jumps.
+    """
+    return CompanionApp(service, hosts=hosts, limits=limits or WebLimits(), now=now)

@@ -1,0 +1,143 @@
+// What both live pages do: listen, draw, send taps once, say what was refused, open the sheets.
+
+import { h, patch } from "./dom.js";
+import { Live } from "./live.js";
+import { menu } from "./menu.js";
+import * as parts from "./parts.js";
+import { fill, words } from "./words.js";
+
+const TOAST_MS = 7000;
+const ECHO_MS = 1500; // longest wait for the stream to show what a tap did
+const element = (id) => document.getElementById(id);
+
+export function startPage({ as, draw }) {
+  const ui = { busy: null };
+  const page = { as, ui, view: null, tap, host, ask, toast, redraw, post };
+  const live = new Live({ as, build: document.body.dataset.build, onView: take, onState: showState });
+  let toastTimer = 0;
+  let sure = null;
+
+  function take(view) {
+    const before = page.view;
+    page.view = view;
+    redraw();
+    page.onView?.(view, before);
+  }
+
+  function redraw() {
+    const view = page.view;
+    if (!view) return;
+    const thumb = element("thumb");
+    const hadFocus = thumb.contains(document.activeElement);
+    document.body.dataset.phase = view.phase;
+    element("title").textContent = view.title;
+    patch(element("notices"), parts.notices(view));
+    patch(element("headline"), view.headline && h("h2", null, view.headline));
+    patch(element("result"), parts.result(view));
+    patch(element("challenge"), parts.challenge(view));
+    patch(element("piles"), view.piles.map(parts.pile));
+    const said = parts.captions(view);
+    patch(element("verdict"), said.verdict);
+    patch(element("say"), said.say);
+    patch(element("prompts"), parts.prompts(view, as, ui, tap));
+    patch(element("nav"), navigation(view));
+    draw(view, page);
+    if (element("story-sheet").open) patch(element("story"), parts.story(view, as));
+    if (element("menu-sheet").open) patch(element("menu"), menu(view, page));
+    if (hadFocus && !thumb.contains(document.activeElement)) {
+      element("choices").tabIndex = -1;
+      element("choices").focus({ preventScroll: true });
+    }
+  }
+
+  function navigation(view) {
+    const entry = (name, symbol, onclick) =>
+      h("button", { type: "button", class: "nav", key: name, id: `open-${name}`, onclick }, parts.icon(symbol), h("span", null, words.seat[name]));
+    return [
+      view.can_undo && entry("undo", "undo", askUndo),
+      entry("story", "story", () => openSheet("story-sheet")),
+      entry("menu", "menu", () => openSheet("menu-sheet")),
+    ];
+  }
+
+  function openSheet(id) {
+    element(id).showModal();
+    redraw();
+  }
+
+  function askUndo() {
+    ask({ title: words.seat.confirm_undo, body: page.view.undo_label, yes: words.seat.undo, danger: false }, () => host("undo"));
+  }
+
+  // One question before what cannot be taken back.
+  function ask({ title, body, yes, danger = true }, then) {
+    element("sure-title").textContent = title;
+    element("sure-body").textContent = body ?? "";
+    element("sure-yes").textContent = yes ?? words.host.do_it;
+    element("sure-yes").className = danger ? "danger" : "primary";
+    sure = then;
+    element("sure-sheet").showModal();
+  }
+
+  function tap(choice) {
+    return send(choice, "/tap", { version: page.view.version, choice_id: choice });
+  }
+
+  function host(action, value = "") {
+    return send(`host-${action}-${value}`, "/host", { action, value });
+  }
+
+  async function send(mark, path, body) {
+    if (ui.busy) return false;
+    ui.busy = mark;
+    redraw();
+    const answer = await live.post(path, body);
+    if (answer.ok) await echo(answer.body.version);
+    else refuse(answer);
+    ui.busy = null;
+    redraw();
+    return answer.ok;
+  }
+
+  async function echo(version) {
+    const until = performance.now() + ECHO_MS;
+    while (live.seen < version && performance.now() < until) await new Promise((wake) => setTimeout(wake, 30));
+  }
+
+  async function post(path, body) {
+    const answer = await live.post(path, body);
+    if (!answer.ok) refuse(answer);
+    return answer.ok;
+  }
+
+  function refuse(answer) {
+    if (answer.status === 0) return toast(words.refused.offline);
+    const { reason, rule, cure } = answer.body;
+    const cited = rule ? fill(words.refused.rule, { rule }) : "";
+    return toast([reason, cited, answer.status === 409 ? "" : cure].filter(Boolean).join(" · "));
+  }
+
+  function toast(sentence) {
+    const box = element("toast");
+    box.hidden = false;
+    box.textContent = sentence;
+    clearTimeout(toastTimer);
+    toastTimer = setTimeout(() => (box.hidden = true), TOAST_MS);
+  }
+
+  function showState(name) {
+    element("live").dataset.state = name;
+    element("live-text").textContent = words.live[name];
+  }
+
+  for (const sheet of document.querySelectorAll("dialog")) {
+    sheet.addEventListener("click", (event) => {
+      if (event.target === sheet || event.target.closest("[data-close]")) sheet.close();
+    });
+  }
+  element("sure-yes").addEventListener("click", () => {
+    element("sure-sheet").close();
+    sure?.();
+  });
+  return page;
+}

@@ -1,0 +1,258 @@
+// What both live pages show. Each function turns a piece of the view into a tree, and only that:
+// the same view always gives the same page.
+
+import { h } from "./dom.js";
+import { fill, words } from "./words.js";
+
+// The symbols in icons.svg; a test compares the two lists.
+export const ICONS = new Set([
+  "gem-1", "gem-2", "gem-3", "gem-4", "gem-5", "gem-6", "gem-7", "gem-8", "gem-9",
+  "treasure", "gauntlet", "bomb", "coin", "portal", "hat", "totem", "out",
+  "card", "hand", "turn", "away", "crown", "warn", "info", "stop", "undo", "story", "menu", "check", "trophy", "eye",
+]);
+const ALIASES = {
+  "gem-leaf": "gem-3", leaf: "gem-3", pot: "treasure", "king-coin": "coin", king_coin: "coin", "portal-caster": "portal",
+  portal_caster: "portal", caster: "portal", safe: "hat", cursed: "totem", eliminated: "out", grab: "hand",
+};
+const STATUS_ICON = { safe: "hat", cursed: "totem", out: "out" };
+const TINTS = {
+  red: "#b3202c", blue: "#1d5fbf", green: "#2f7a1f", amber: "#a85b00", violet: "#7a2bb8", pale: "#77718a",
+  dark: "#2b2733", coral: "#c2413b", teal: "#0b7285", gold: "#8a6100", mystic: "#5a35a8",
+};
+
+export function symbolOf(name) {
+  const plain = (name ?? "").replace(/^item[-:]/, "").replace(":", "-");
+  const known = ALIASES[plain] ?? plain;
+  if (ICONS.has(known)) return known;
+  const family = known.replace(/-?x?\d+$/, "");
+  return ALIASES[family] ?? (ICONS.has(family) ? family : "card");
+}
+
+export function icon(name, kind = "icon") {
+  return h(
+    "svg",
+    { class: kind, viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+    h("use", { href: `/static/icons.svg#${name}` }),
+  );
+}
+
+const numberOn = (face) => (symbolOf(face.icon) === "treasure" ? /(\d+)\D*$/.exec(face.key)?.[1] : undefined);
+
+export function cardFace(face) {
+  const symbol = symbolOf(face.icon);
+  const number = numberOn(face);
+  return h(
+    "div",
+    { class: "card", css: { "--tint": TINTS[face.tint] ?? (face.tint || TINTS.dark) } },
+    icon(symbol, "card-icon"),
+    number && h("b", { class: "card-number", "aria-hidden": "true" }, `×${number}`),
+    h("span", { class: "card-label" }, face.label),
+  );
+}
+
+export function pile(one) {
+  const count = `${one.count} ${one.count === 1 ? words.seat.card : words.seat.cards}`;
+  let face = h("div", { class: "card none" }, h("span", { class: "card-label" }, words.seat.empty));
+  if (one.top) face = cardFace(one.top);
+  else if (one.count) face = h("div", { class: "card back" }, h("span", { class: "card-label" }, words.seat.face_down));
+  return h(
+    "div",
+    { class: `pile pile-${one.id}`, key: one.id },
+    h("div", { class: "stack", "data-depth": String(Math.min(one.count, 4)) }, face),
+    h("div", { class: "pile-text" }, h("h2", null, one.label), h("p", { class: "count" }, count), one.note && h("p", { class: "note" }, one.note)),
+  );
+}
+
+// A word is one of the six seat colours of the style sheet; anything else is a colour itself.
+export function seatColour(colour) {
+  return /^[a-z]+$/.test(colour) ? `var(--seat-${colour}, ${colour})` : colour || "var(--line)";
+}
+
+export function status(player) {
+  if (!player.status) return player.status_label ? h("span", { class: "note" }, player.status_label) : null;
+  const word = player.status_label || words.status[player.status] || player.status;
+  return h("span", { class: `status status-${player.status}` }, icon(STATUS_ICON[player.status] ?? "info"), h("span", null, word));
+}
+
+export function playerTile(player, mine) {
+  return h(
+    "li",
+    {
+      key: `seat-${player.seat}`, class: "player", css: { "--seat": seatColour(player.colour) },
+      "data-turn": player.turn ? "" : undefined, "data-status": player.status || undefined,
+    },
+    h(
+      "div",
+      { class: "player-head" },
+      h("span", { class: "player-name" }, player.name || words.status.free),
+      mine && h("span", { class: "tag" }, words.status.you),
+      player.host && h("span", { class: "tag" }, icon("crown"), h("span", { class: "hidden" }, words.status.host)),
+    ),
+    h(
+      "p",
+      { class: "player-count" },
+      h("b", null, String(player.cards)),
+      h("span", null, player.cards === 1 ? words.seat.card : words.seat.cards),
+      player.aside > 0 && h("span", { class: "aside" }, fill(words.seat.aside, { count: player.aside })),
+    ),
+    h(
+      "p",
+      { class: "player-foot" },
+      status(player),
+      player.turn && h("span", { class: "tag turn" }, icon("turn"), words.status.turn),
+      player.name && !player.connected && h("span", { class: "tag away" }, icon("away"), words.status.away),
+    ),
+  );
+}
+
+export function challenge(view) {
+  const one = view.challenge;
+  if (!one) return null;
+  const name = (seat) => view.players.find((player) => player.seat === seat)?.name ?? "";
+  const pips = Array.from({ length: one.value }, (_, place) => h("span", { class: place < one.remaining ? "pip on" : "pip" }));
+  return h(
+    "div",
+    { class: "challenge" },
+    icon("treasure", "challenge-icon"),
+    h(
+      "div",
+      null,
+      h("h2", null, one.title),
+      h("p", null, fill(words.seat.setter_facing, { setter: name(one.setter), facing: name(one.facing) })),
+    ),
+    h("div", { class: "pips", role: "img", "aria-label": fill(words.seat.chances, { remaining: one.remaining, value: one.value }) }, pips),
+  );
+}
+
+export function notices(view) {
+  const signs = { info: "info", warn: "warn", stop: "stop" };
+  return view.notices.map((notice) =>
+    h(
+      "div",
+      { class: `notice notice-${notice.level}`, role: notice.level === "stop" ? "alert" : "note", key: notice.text },
+      icon(signs[notice.level]),
+      h("p", null, h("strong", null, notice.text), notice.cure && ` ${notice.cure}`),
+    ),
+  );
+}
+
+// Two live regions: a verdict interrupts a screen reader, everything else waits its turn.
+export function captions(view) {
+  const shown = [...view.captions].sort((a, b) => b.id - a.id);
+  const newest = shown.find((caption) => caption.priority === "verdict");
+  const rest = shown.filter((caption) => caption.priority !== "verdict").slice(0, 2);
+  const line = (caption) => h("p", { key: `caption-${caption.id}`, class: `caption caption-${caption.priority}` }, caption.text);
+  return { verdict: newest ? line(newest) : null, say: rest.reverse().map(line) };
+}
+
+export function result(view) {
+  if (!view.result) return null;
+  const winners = view.players.filter((player) => view.result.winners.includes(player.seat));
+  return h(
+    "div",
+    { class: "result" },
+    icon("trophy", "result-icon"),
+    h("h2", null, view.result.title),
+    winners.length > 0 && h("p", { class: "winners" }, winners.map((player) => player.name).join(", ")),
+    view.result.detail && h("p", null, view.result.detail),
+  );
+}
+
+export function choiceButton(choice, ui, onTap) {
+  const symbol = choice.icon ? symbolOf(choice.icon) : null;
+  const number = /^(?:item[-:])?treasure[-:x]*(\d+)$/.exec(choice.icon)?.[1];
+  return h(
+    "button",
+    {
+      key: `choice-${choice.id}`, type: "button", class: choice.style === "plain" ? "plain" : choice.style,
+      "aria-disabled": ui.busy ? "true" : undefined, "data-pressed": ui.busy === choice.id ? "" : undefined,
+      "data-choice": choice.id, onclick: () => onTap(choice.id),
+    },
+    symbol && h("span", { class: "button-icon" }, icon(symbol), number && h("b", { "aria-hidden": "true" }, number)),
+    h("span", { class: "button-label" }, choice.label),
+    choice.hint && h("small", null, choice.hint),
+  );
+}
+
+// Many small choices (which card was it?) become tiles; the big ones stay where the thumb rests.
+// A hint that all tiles share stands once above them.
+export function choiceButtons(choices, ui, onTap) {
+  const plain = choices.filter((choice) => choice.style === "plain");
+  const small = plain.length > 4 ? plain : [];
+  const button = (choice) => choiceButton(choice, ui, onTap);
+  const quiet = choices.filter((choice) => choice.style === "quiet");
+  const big = choices.filter((choice) => choice.style !== "quiet" && !small.includes(choice));
+  return [
+    quiet.length > 0 && h("div", { class: "buttons quiet-row", key: "quiet" }, quiet.map(button)),
+    [...new Set(small.map((choice) => choice.hint))].map((hint) => tiles(hint, small, ui, onTap)),
+    big.length > 0 && h("div", { class: big.length > 2 ? "buttons many" : "buttons", key: "big" }, big.map(button)),
+  ];
+}
+
+function tiles(hint, small, ui, onTap) {
+  const mine = small.filter((choice) => choice.hint === hint);
+  return h(
+    "div",
+    { key: `tiles-${hint}`, role: "group", "aria-label": hint || undefined },
+    hint && h("p", { class: "tip", "aria-hidden": "true" }, hint),
+    h("div", { class: "tiles" }, mine.map((choice) => choiceButton({ ...choice, hint: "" }, ui, onTap))),
+  );
+}
+
+// What only a host may do and everybody waits for: start, again, retry. The rest is in the menu.
+export function hostButtons(view, page) {
+  const urgent = (view.host?.choices ?? []).filter((choice) => choice.style === "primary");
+  const shut = (choice) => choice.id === "start" && view.lobby && !view.lobby.can_start;
+  return (
+    urgent.length > 0 &&
+    h(
+      "div",
+      { class: "buttons", key: "urgent" },
+      urgent.map((choice) => {
+        const [action, ...rest] = choice.id.split(":");
+        return h(
+          "button",
+          {
+            key: choice.id, type: "button", class: "primary", "data-host": choice.id,
+            "aria-disabled": page.ui.busy || shut(choice) ? "true" : undefined,
+            onclick: () => page.host(action, rest.join(":")),
+          },
+          h("span", { class: "button-label" }, choice.label),
+        );
+      }),
+    )
+  );
+}
+
+export function prompts(view, as, ui, onTap) {
+  return view.prompts.map((prompt) =>
+    h(
+      "section",
+      { class: `prompt prompt-${prompt.kind}`, key: `prompt-${prompt.id}`, "aria-label": prompt.title },
+      h("h2", null, prompt.title),
+      prompt.body && h("p", null, prompt.body),
+      prompt.evidence.length > 0 &&
+        h("div", { class: "strip" }, prompt.evidence.slice(0, 3).map((ident) =>
+          h("img", { key: ident, src: `/evidence/${encodeURIComponent(ident)}.jpg?as=${as}`, alt: words.seat.evidence, loading: "lazy" }))),
+      choiceButtons(prompt.choices, ui, onTap),
+    ),
+  );
+}
+
+export function story(view, as) {
+  if (!view.log.length) return h("p", { class: "hint" }, words.seat.story_empty);
+  const lines = [...view.log].sort((a, b) => b.seq - a.seq);
+  return h(
+    "ol",
+    { class: "story", reversed: true },
+    lines.map((line) =>
+      h(
+        "li",
+        { key: `line-${line.seq}`, class: line.undone ? "undone" : undefined },
+        h("span", null, line.undone ? h("s", null, line.text) : line.text),
+        line.undone && h("small", { class: "tag" }, words.seat.undone),
+        line.evidence && h("a", { class: "why", href: `/verdict/${encodeURIComponent(line.evidence)}?as=${as}` }, words.seat.why),
+      ),
+    ),
+  );
+}
