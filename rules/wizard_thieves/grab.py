@@ -129,6 +129,9 @@ def improper(course: Course, seat: int) -> None:
     if state.over is not None:
         course.tell(PressIgnored(seat=seat, why="game_over", rule="R-WT-7"))
         return
+    if not state.pot:  # gone with an earlier press of this moment
+        course.tell(PressIgnored(seat=seat, why="no_pot", rule="R-WT-5"))
+        return
     if state.status[seat] == "safe":
         _curse(course, seat)
     else:
