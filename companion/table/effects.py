@@ -14,9 +14,10 @@ from rules.core import Expectation
 
 
 class Commit(Struct, frozen=True, kw_only=True, tag="commit"):
-    """One transaction: journal rows and evidence records of one accepted action."""
+    """One transaction: journal rows, their evidence, and the ids of the JPEGs that belong to it."""
 
     rows: tuple[Row, ...]
+    images: tuple[str, ...] = ()
 
 
 class Say(Struct, frozen=True, kw_only=True, tag="say"):

@@ -1,4 +1,4 @@
-"""Everything that may reach the table, as frozen values on one queue. This border is the black box."""
+"""Everything that may reach the table, as frozen values on one queue: the black box's border."""
 
 from msgspec import Struct
 
@@ -35,7 +35,7 @@ class Ask(Struct, frozen=True, kw_only=True, tag="ask"):
     """Anything else a person asks of the table, already authenticated by the server.
 
     Attributes:
-        what: `join`, `leave`, `presence`, `seats`, `option`, `start`, `end`, `undo`, `new_game`, `free_seat`.
+        what: One of the handlers in `companion.table.asks`.
         audience: Who asks.
         seat: The seat concerned.
         value: Name, count, `key=value`, token digest, as `what` needs.
@@ -51,4 +51,8 @@ class Ask(Struct, frozen=True, kw_only=True, tag="ask"):
     run: int = 0
 
 
-Signal = Press | EdgesUntil | Observation | KnownUntil | SensorStatus | Tick | Tap | Ask
+class Proceed(Struct, frozen=True, kw_only=True, tag="proceed"):
+    """Go on with the backlog: the loop's nudge, so that each accepted action is a transaction."""
+
+
+Signal = Proceed | Press | EdgesUntil | Observation | KnownUntil | SensorStatus | Tick | Tap | Ask

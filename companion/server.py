@@ -1,0 +1,255 @@
+"""The table as pages see it: `ports.TableService` over the loop's immutable snapshots."""
+
+import hashlib
+import hmac
+import secrets
+import threading
+from collections.abc import Callable
+from concurrent.futures import TimeoutError as WaitTimeoutError
+from http import HTTPStatus
+
+import msgspec
+
+from companion.images import ImageShelf
+from companion.loop import Loop
+from companion.ports import Done, Identity, Joined, Refused, SeatInfo
+from companion.readmodels import SeatView
+from companion.referee import EvidenceRecord, public
+from companion.table.effects import Reply
+from companion.table.presenter import COLOURS, look
+from companion.table.signals import Ask, Signal, Tap
+from companion.table.state import Table
+
+CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""32 symbols without 0/O and 1/I (performance.md section 7: at least 6 of 32)."""
+CODE_LENGTH = 6
+ANSWER_S = 8.0
+"""How long a tap waits for the disk: sync stalls of cheap SD cards reach some seconds."""
+HOST_ACTIONS = frozenset(
+    {"seats", "option", "start", "end", "undo", "new_game", "free_seat", "first", "retry"}
+)
+
+
+def new_code() -> str:
+    """A fresh join code."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def digest(token: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class TableServer:
+    """Implements `TableService`. Every method may be called from any thread."""
+
+    def __init__(
+        self, loop: Loop, *, images: ImageShelf, table_key: str, clock: Callable[[], int]
+    ) -> None:
+        """`clock` is the table's clock: the kernel's, or the twin's."""
+        self._loop = loop
+        self._images = images
+        self._table_key = table_key
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._subscribers: dict[str, list[Callable[[], None]]] = {}
+        self._encoded: dict[str, tuple[SeatView, bytes]] = {}
+
+    # ---------------------------------------------------------------- who is who
+    def identify(self, token: str | None) -> Identity | None:
+        """Who is this? None for an unknown or revoked token."""
+        if not token:
+            return None
+        wanted = digest(token)
+        if hmac.compare_digest(wanted, digest(self._table_key)):
+            return Identity(audience="table", host=True)
+        for member in self._loop.table.members:
+            if hmac.compare_digest(wanted, member.digest):
+                return Identity(audience=f"seat:{member.seat}", seat=member.seat, host=member.host)
+        return None
+
+    def table_key_ok(self, key: str) -> bool:
+        """Whether `key` opens the table's own screen with host rights."""
+        return hmac.compare_digest(digest(key), digest(self._table_key))
+
+    def code_ok(self, code: str) -> bool:
+        """Whether the join code is right; case and spacing are forgiven."""
+        typed = "".join(code.split()).replace("-", "").upper()
+        return hmac.compare_digest(typed.encode(), self._loop.table.code.encode())
+
+    def seats(self) -> tuple[SeatInfo, ...]:
+        """For the join page."""
+        table = self._loop.table
+        return tuple(
+            SeatInfo(
+                seat=seat,
+                name=table.name(seat),
+                colour=COLOURS[seat],
+                free=table.member(seat) is None,
+            )
+            for seat in range(table.seats)
+        )
+
+    def join(
+        self, *, code: str, name: str, seat: int | None, token: str | None
+    ) -> Joined | Refused:
+        """Take a seat; a valid `token` takes its own seat again, perhaps renamed."""
+        known = self.identify(token)
+        if known is not None and known.seat is not None and token is not None:
+            reply = self._ask("rename", known.audience, seat=known.seat, value=name)
+            return self._joined(reply, token)
+        if not self.code_ok(code):
+            return Refused(
+                status=403,
+                reason="That is not this table's code. It stands on the table's screen, beside "
+                "the QR code.",
+            )
+        fresh = secrets.token_urlsafe(32)
+        reply = self._ask("join", "new", seat=seat, value=name, token_digest=digest(fresh))
+        return self._joined(reply, fresh)
+
+    def _joined(self, reply: Reply, token: str) -> Joined | Refused:
+        if reply.status != HTTPStatus.OK:
+            return self._refused(reply)
+        return Joined(token=token, seat=reply.data["seat"], name=reply.data["name"])
+
+    def leave(self, token: str) -> Done | Refused:
+        """Give the seat back and revoke the token."""
+        known = self.identify(token)
+        if known is None or known.seat is None:
+            return Refused(status=403, reason="You have no seat at this table.")
+        return self._finish(self._ask("leave", known.audience, seat=known.seat), known)
+
+    # ---------------------------------------------------------------- looking
+    def view(self, identity: Identity) -> SeatView:
+        """The present view of this audience."""
+        return look(self._loop.table, identity.audience)
+
+    def encoded_view(self, audience: str) -> tuple[int, bytes]:
+        """Version and JSON of the audience's view, encoded once."""
+        view = look(self._loop.table, audience)
+        with self._lock:
+            cached = self._encoded.get(audience)
+            if cached is None or cached[0] is not view:
+                cached = (view, msgspec.json.encode(view))
+                self._encoded[audience] = cached
+        return view.version, cached[1]
+
+    def subscribe(self, audience: str, wake: Callable[[], None]) -> Callable[[], None]:
+        """Call `wake` whenever this audience's view changed; returns unsubscribe."""
+        with self._lock:
+            self._subscribers.setdefault(audience, []).append(wake)
+
+        def unsubscribe() -> None:
+            with self._lock:
+                wakes = self._subscribers.get(audience, [])
+                if wake in wakes:
+                    wakes.remove(wake)
+
+        return unsubscribe
+
+    def shown(self, _table: Table, audiences: tuple[str, ...]) -> None:
+        """The loop's news: wake the streams of these audiences."""
+        with self._lock:
+            wakes = [wake for audience in audiences for wake in self._subscribers.get(audience, ())]
+        for wake in wakes:
+            wake()
+
+    def presence(self, audience: str, delta: int) -> None:
+        """A stream opened or closed."""
+        self._loop.post(Ask(what="presence", audience=audience, value=str(delta)))
+
+    def evidence_image(self, identity: Identity, ident: str) -> bytes | None:
+        """A JPEG of the Pot or the Portal; both lie open, so every audience may see it."""
+        found = self._images.get(ident)
+        if found is None and self._loop.journal is not None:
+            found = self._loop.journal.image(ident)
+        return found
+
+    def evidence_record(self, identity: Identity, ident: str) -> bytes | None:
+        """A verdict's evidence record as JSON, if this audience may see it."""
+        shown = {line.evidence for line in self.view(identity).log}
+        if ident not in shown or self._loop.journal is None:
+            return None
+        stored = self._loop.journal.evidence(ident)
+        if stored is None:
+            return None
+        return msgspec.json.encode(public(msgspec.json.decode(stored, type=EvidenceRecord)))
+
+    def health(self) -> dict[str, object]:
+        """For /healthz: no names, no secrets."""
+        table = self._loop.table
+        return {
+            "ok": not table.failed,
+            "phase": "stopped" if table.failed else table.phase,
+            "entries": table.seq,
+            "sensors": {name: status.ok for name, status in sorted(table.sensors.items())},
+        }
+
+    # ---------------------------------------------------------------- acting
+    def tap(self, identity: Identity, *, version: int, choice_id: str) -> Done | Refused:
+        """A button of the view of that version was tapped."""
+        arrived = self._clock()
+        reply = self._request(
+            lambda ident: Tap(
+                audience=identity.audience,
+                version=version,
+                choice=choice_id,
+                arrived=arrived,
+                ident=ident,
+                run=self._loop.table.run,
+            )
+        )
+        return self._finish(reply, identity)
+
+    def host(self, identity: Identity, *, action: str, value: str = "") -> Done | Refused:
+        """Host actions."""
+        if action not in HOST_ACTIONS:
+            return Refused(status=422, reason="The table does not know this request.")
+        if action != "undo" and not identity.host:
+            return Refused(
+                status=403, reason="Only the host or the table's own screen can do this."
+            )
+        return self._finish(self._ask(action, identity.audience, value=value), identity)
+
+    def _ask(
+        self,
+        what: str,
+        audience: str,
+        *,
+        seat: int | None = None,
+        value: str = "",
+        token_digest: str = "",
+    ) -> Reply:
+        arrived = self._clock()
+        return self._request(
+            lambda ident: Ask(
+                what=what,
+                audience=audience,
+                seat=seat,
+                value=value,
+                digest=token_digest,
+                arrived=arrived,
+                ident=ident,
+                run=self._loop.table.run,
+            )
+        )
+
+    def _request(self, make: Callable[[int], Signal]) -> Reply:
+        try:
+            return self._loop.request(make).result(ANSWER_S)
+        except WaitTimeoutError:
+            return Reply(
+                ident=0,
+                status=503,
+                reason="The table did not answer in time. Look at the page: it shows what is done.",
+            )
+
+    def _finish(self, reply: Reply, identity: Identity) -> Done | Refused:
+        if reply.status != HTTPStatus.OK:
+            return self._refused(reply, identity)
+        return Done(version=look(self._loop.table, identity.audience).version)
+
+    def _refused(self, reply: Reply, identity: Identity | None = None) -> Refused:
+        view = self.view(identity) if identity is not None else None
+        return Refused(status=reply.status, reason=reply.reason, rule=reply.rule, view=view)  # type: ignore[arg-type]

@@ -1,0 +1,287 @@
+"""What people ask of the table besides the game's own choices: seats, options, start, end, undo."""
+
+import unicodedata
+from collections.abc import Callable
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.referee import reconfigured
+from companion.table.desks import game_of
+from companion.table.lobby import OptionError, parse_options, why_not_start
+from companion.table.presenter import COLOURS
+from companion.table.referee_config import config_of
+from companion.table.signals import Ask
+from companion.table.state import Member
+from companion.table.undo import undo
+from companion.table.work import Work
+from rules.core import RulesError
+
+NAME_MAX = 24
+
+
+def receive_ask(work: Work, ask: Ask) -> None:
+    """Do it, or refuse with the reason."""
+    if work.table.failed and ask.what not in {"retry", "presence"}:
+        work.reply(ask.ident, 503, f"Play has stopped: {work.table.failed}")
+        return
+    handler = _HANDLERS.get(ask.what)
+    if handler is None:
+        work.reply(ask.ident, 422, "The table does not know this request.")
+        return
+    why_not = handler(work, ask)
+    if why_not:
+        work.reply(ask.ident, 409, why_not)
+
+
+def clean_name(text: str) -> str:
+    """Visible characters only, at most 24; empty where nothing is left."""
+    visible = "".join(c for c in text if unicodedata.category(c)[0] not in "C" or c == "\u200d")
+    return " ".join(visible.split())[:NAME_MAX].strip()
+
+
+def _free_name(work: Work, wanted: str, seat: int) -> str:
+    """`Anna`, or `Anna 2` where there is an Anna already."""
+    taken = {m.name.casefold() for m in work.table.members if m.seat != seat}
+    name, number = wanted, 1
+    while name.casefold() in taken:
+        number += 1
+        name = f"{wanted[: NAME_MAX - 3]} {number}"
+    return name
+
+
+def _join(work: Work, ask: Ask) -> str:
+    table = work.table
+    free = [seat for seat in range(table.seats) if table.member(seat) is None]
+    seat = ask.seat if ask.seat is not None else (free[0] if free else None)
+    if seat is None:
+        return "Every seat is taken. The host can free a seat, or you can watch."
+    if seat not in free:
+        return f"Seat {seat + 1} is taken. Choose another."
+    name = clean_name(ask.value)
+    if not name:
+        return "Type a name first, with at least one letter."
+    host = not any(member.host for member in table.members)
+    member = Member(
+        seat=seat,
+        name=_free_name(work, name, seat),
+        colour=COLOURS[seat],
+        digest=ask.digest,
+        host=host,
+    )
+    _seat_member(work, member)
+    work.tell(f"{member.name} has joined.")
+    work.reply(ask.ident, seat=seat, name=member.name)
+    return ""
+
+
+def _seat_member(work: Work, member: Member) -> None:
+    others = tuple(m for m in work.table.members if m.seat != member.seat)
+    members = tuple(sorted((*others, member), key=lambda m: m.seat))
+    work.set(members=members)
+    write_member(work, member)
+
+
+def write_member(work: Work, member: Member) -> None:
+    """The seat's entry: who sits there from now on."""
+    data = {
+        "seat": member.seat,
+        "name": member.name,
+        "colour": member.colour,
+        "digest": member.digest,
+        "host": member.host,
+    }
+    work.row("seat", by=f"seat:{member.seat}", data=data)
+
+
+def _rename(work: Work, ask: Ask) -> str:
+    member = work.table.member(ask.seat if ask.seat is not None else -1)
+    if member is None:
+        return "This seat is free now. Join again."
+    wanted = clean_name(ask.value)
+    if wanted and wanted != member.name:
+        member = replace(member, name=_free_name(work, wanted, member.seat))
+        _seat_member(work, member)
+    work.reply(ask.ident, seat=member.seat, name=member.name)
+    return ""
+
+
+def _leave(work: Work, ask: Ask) -> str:
+    return _free(work, ask, ask.seat)
+
+
+def _free_seat(work: Work, ask: Ask) -> str:
+    return _free(work, ask, int(ask.value) if ask.value.isdecimal() else None)
+
+
+def _free(work: Work, ask: Ask, seat: int | None) -> str:
+    member = None if seat is None else work.table.member(seat)
+    if member is None:
+        return "Nobody sits there."
+    rest = tuple(m for m in work.table.members if m.seat != member.seat)
+    work.set(members=rest)
+    work.row("seat", by=ask.audience, data={"seat": member.seat, "free": True})
+    if member.host and rest:
+        _seat_member(work, replace(rest[0], host=True))
+    work.reply(ask.ident)
+    return ""
+
+
+def _presence(work: Work, ask: Ask) -> str:
+    pages = dict(work.table.pages)
+    count = pages.get(ask.audience, 0) + int(ask.value or 0)
+    pages[ask.audience] = max(0, count)
+    work.set(pages=pages)
+    work.reply(ask.ident)
+    return ""
+
+
+def _seats(work: Work, ask: Ask) -> str:
+    allowed = game_of(work.table).SEATS
+    count = int(ask.value) if ask.value.isdecimal() else -1
+    if work.table.phase != "lobby":
+        return "The number of players is fixed while a game runs. End it first."
+    if count not in allowed:
+        return f"{game_of(work.table).TITLE} is for {allowed[0]} to {allowed[-1]} players."
+    if any(member.seat >= count for member in work.table.members):
+        return "Somebody sits on a seat that would go. Free it first."
+    work.set(seats=count, first=min(work.table.first, count - 1))
+    work.row("option", by=ask.audience, data={"seats": count})
+    work.reply(ask.ident)
+    return ""
+
+
+def _first(work: Work, ask: Ask) -> str:
+    seat = int(ask.value) if ask.value.isdecimal() else -1
+    if work.table.phase != "lobby" or not 0 <= seat < work.table.seats:
+        return "Who starts is chosen before the game, among the seats."
+    work.set(first=seat)
+    work.row("option", by=ask.audience, data={"first": seat})
+    work.reply(ask.ident)
+    return ""
+
+
+def _option(work: Work, ask: Ask) -> str:
+    key, _, value = ask.value.partition("=")
+    if work.table.phase != "lobby":
+        return "Options are fixed while a game runs."
+    try:
+        parse_options(work.table, {**work.table.options, key: value})
+    except OptionError as error:
+        return str(error)
+    work.set(options={**work.table.options, key: value})
+    work.row("option", by=ask.audience, data={"key": key, "value": value})
+    work.reply(ask.ident)
+    return ""
+
+
+def _start(work: Work, ask: Ask) -> str:
+    table = work.table
+    if table.phase != "lobby":
+        return "The game has begun already."
+    why = why_not_start(table)
+    if why:
+        return why
+    game = game_of(table)
+    try:
+        options = parse_options(table, table.options)
+        state = game.setup(range(table.seats), table.first, options, table.pack)
+    except (OptionError, RulesError) as error:
+        return str(error)
+    data = {
+        "game": table.game_name,
+        "seats": table.seats,
+        "first": table.first,
+        "options": msgspec.to_builtins(options),
+        "names": [table.name(seat) for seat in range(table.seats)],
+        "pack": msgspec.to_builtins(table.pack),
+    }
+    begin(work, state, data, by=ask.audience)
+    work.reply(ask.ident)
+    return ""
+
+
+def begin(work: Work, state: object, data: dict[str, object], *, by: str) -> None:
+    """The game's first entry."""
+    work.row("game", by=by, data=data)
+    config = config_of(work.table)
+    work.set(
+        game=state,
+        phase="playing",
+        steps=(),
+        backlog=(),
+        prompts=(),
+        expect_back=0,
+        held=None,
+        notes=(),
+        log=(),
+        referee=reconfigured(work.table.referee, config),
+    )
+    work.tell(f"The game begins. {work.table.name(work.table.first)} starts.")
+
+
+def _end(work: Work, ask: Ask) -> str:
+    if work.table.phase != "playing":
+        return "No game is running."
+    work.row("end", by=ask.audience)
+    work.set(phase="over", prompts=(), backlog=())
+    work.tell("The game was ended.")
+    work.reply(ask.ident)
+    return ""
+
+
+def _undo(work: Work, ask: Ask) -> str:
+    seat = ask.audience.removeprefix("seat:")
+    who = work.table.name(int(seat)) if seat.isdecimal() else "The table"
+    why = undo(work, by=ask.audience, who=who)
+    if not why:
+        work.reply(ask.ident)
+    return why or ""
+
+
+def _new_game(work: Work, ask: Ask) -> str:
+    table = work.table
+    if table.phase != "over":
+        return "End this game first."
+    work.set(
+        phase="lobby",
+        game=None,
+        steps=(),
+        seq=0,
+        backlog=(),
+        prompts=(),
+        log=(),
+        notes=(),
+        lamps=None,
+        expecting=(),
+    )
+    for member in table.members:
+        write_member(work, member)
+    work.row("option", by=ask.audience, data={"seats": table.seats})
+    work.reply(ask.ident)
+    return ""
+
+
+def _retry(work: Work, ask: Ask) -> str:
+    work.set(failed="", more=True)
+    work.row("retry", by=ask.audience)
+    work.tell("The disk works again; play goes on.")
+    work.reply(ask.ident)
+    return ""
+
+
+_HANDLERS: dict[str, Callable[[Work, Ask], str]] = {
+    "join": _join,
+    "rename": _rename,
+    "leave": _leave,
+    "free_seat": _free_seat,
+    "presence": _presence,
+    "seats": _seats,
+    "first": _first,
+    "option": _option,
+    "start": _start,
+    "end": _end,
+    "undo": _undo,
+    "new_game": _new_game,
+    "retry": _retry,
+}

@@ -1,0 +1,164 @@
+"""What is due, carried out: cards that landed, hands that slapped, what evidence leaves open."""
+
+from typing import Any
+
+from companion.referee import Due, DueChange, DuePresses, DueTap, DueUndecided
+from companion.table.choices import apply_tap
+from companion.table.desk import Act, Hold, Meaning, Nothing, WhoTook, WhoTookBack
+from companion.table.desks import desk_of, game_of
+from companion.table.orders import apply_undecided
+from companion.table.play import carry_out, sealed_by
+from companion.table.questions import (
+    ask_card,
+    ask_claim,
+    ask_first,
+    ask_stale,
+    ask_taken_back,
+)
+from companion.table.undo import take_back
+from companion.table.work import Work
+from hardware.events import Beep, Observation
+from rules.core import Illegal
+
+
+def apply_due(work: Work, due: Due) -> None:
+    """Carry out one settled thing."""
+    match due:
+        case DueChange(observation=observation):
+            apply_change(work, observation)
+        case DuePresses():
+            apply_presses(work, due)
+        case DueTap():
+            apply_tap(work, due.tap, exact=due.exact)
+        case DueUndecided():
+            apply_undecided(work, due)
+
+
+def apply_change(work: Work, observation: Observation, *, by: str = "sensors") -> None:
+    """A pile changed."""
+    table = work.table
+    if observation.kind == "taken_back" and table.expect_back:
+        work.quietly(expect_back=table.expect_back - 1)
+        return
+    if observation.kind == "card" and observation.identity is None:
+        ask_card(work, observation)
+        return
+    if observation.zone == "pot" and observation.kind == "emptied":
+        work.quietly(expect_back=0)
+    meaning: Meaning = desk_of(table).change(table.game, observation)
+    match meaning:
+        case Act() as act:
+            _act(work, act, observation, by)
+        case Hold():
+            work.set(held=observation)
+        case Nothing(note=note):
+            _note(work, note)
+        case WhoTook():
+            seats = desk_of(table).can_grab(game_of(table).observe(table.game, "table"))
+            ask_claim(work, seats, by=None, body="The Pot was taken and no button was pressed.")
+        case WhoTookBack():
+            ask_taken_back(work, observation)
+
+
+def _act(work: Work, act: Act, observation: Observation, by: str) -> None:
+    """The change is an action. What the rules refuse is said and left as it was."""
+    data = reading_of(observation) if observation.kind == "card" else {}
+    images = [frame.id for frame in observation.frames]
+    for action in act.actions:
+        refused = carry_out(
+            work, action, at_ns=observation.onset.latest, by=by, images=images, data=data
+        )
+        if isinstance(refused, Illegal):
+            _note(work, f"A card was seen that does not fit: {refused.reason}")
+            work.tell(refused.reason)
+            return
+    if act.too_soon:
+        work.quietly(expect_back=work.table.expect_back + 1)
+
+
+def reading_of(observation: Observation) -> dict[str, Any]:
+    """What the camera read, for the entry: later compared with what was believed and corrected."""
+    return {
+        "read": observation.identity,
+        "unsure": observation.unsure,
+        "candidates": [[c.key, round(c.p, 4)] for c in observation.candidates],
+        "ident": observation.ident,
+        "onset": [observation.onset.earliest, observation.onset.latest],
+        "settled": observation.settled_at,
+        "frames": [frame.id for frame in observation.frames],
+    }
+
+
+def _note(work: Work, note: str) -> None:
+    if note:
+        work.set(notes=(*work.table.notes, note)[-3:])
+
+
+def apply_presses(work: Work, due: DuePresses) -> None:
+    """Hands went for the Pot. Who was first is the referee's; whether they might is the rules'."""
+    table = work.table
+    if table.phase == "lobby":
+        _button_test(work, due)
+        return
+    if table.game is None or table.phase != "playing":
+        return
+    if not table.works("camera"):
+        ask_stale(work, due, "There is no camera.")
+        return
+    judge_presses(work, due)
+
+
+def judge_presses(work: Work, due: DuePresses) -> None:
+    """On the Pot as it is known now."""
+    table = work.table
+    action = desk_of(table).grab(_groups(work, due))
+    frames = [*(due.record.top.frames if due.record.top else ())]
+    if due.record.next:
+        frames += due.record.next.frames
+    carry_out(
+        work,
+        action,
+        at_ns=due.presses[0].at.earliest,
+        record=due.record,
+        images=[frame.id for frame in frames],
+        data={"presses": [[p.seat, p.at.earliest] for p in due.presses]},
+    )
+    work.effect(Beep())
+    ask_if_tied(work, due)
+
+
+def _groups(work: Work, due: DuePresses) -> tuple[tuple[int, ...], ...]:
+    """Ordered groups; where neighbours are not certainly apart and it matters, one of all."""
+    verdict = sealed_by(work, due.record).verdict if due.chained else None
+    if verdict is not None and verdict.why == "chain":
+        return (tuple(seat for group in due.groups for seat in group),)
+    return due.groups
+
+
+def ask_if_tied(work: Work, due: DuePresses | None) -> None:
+    """Open the question that the rules need answered."""
+    tied = desk_of(work.table).tied(work.table.game)
+    if tied and not work.table.prompts:
+        ask_first(work, tied, due.record if due else None)
+
+
+def _button_test(work: Work, due: DuePresses) -> None:
+    """In the lobby a press says that the button works."""
+    seats = {press.seat for press in due.presses}
+    fresh = seats - work.table.seen_buttons
+    if fresh:
+        work.set(seen_buttons=work.table.seen_buttons | seats)
+        for seat in sorted(fresh):
+            work.tell(f"{work.table.name(seat)}'s button works.", "quiet")
+
+
+def mistaken_card(work: Work, seat: int, *, by: str, at_ns: int) -> Illegal | None:
+    """This seat flipped the newest card by mistake (R-WT-31): it never counted."""
+    table = work.table
+    desk = desk_of(table)
+    if table.steps and desk.undoes_reveal(table.steps[-1].action):
+        take_back(work, by=by)
+    refused = carry_out(work, desk.mistaken(work.table.game, seat), at_ns=at_ns, by=by)
+    if refused is None:
+        work.quietly(expect_back=work.table.expect_back + 1)
+    return refused

@@ -1,0 +1,136 @@
+"""How one game meets this table: what sensors mean, what people may do, how it is told and shown.
+
+One module a game offers these functions; what all games share lives beside this file.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct
+
+from companion.readmodels import Challenge, Choice, OptionModel, Pile, Player, Result
+from hardware.events import Lamps, Observation
+
+
+class Line(Struct, frozen=True, kw_only=True):
+    """One sentence to say; `quiet` is only shown."""
+
+    text: str
+    priority: Literal["verdict", "say", "quiet"] = "say"
+    key: str = ""
+
+
+class Told(Struct, frozen=True, kw_only=True):
+    """What a narrator needs to know beside the events.
+
+    Attributes:
+        name: Seat to the person's name.
+        names: Card key to name, from the content pack.
+        reaction_ms: The winner's reaction, where it was measured.
+        grace: Seats whose press came within the grace time of a taken Pot.
+    """
+
+    name: Callable[[int], str]
+    names: dict[str, str] = {}
+    reaction_ms: int | None = None
+    grace: frozenset[int] = frozenset()
+
+
+class Act(Struct, frozen=True, kw_only=True):
+    """A change means this action (or several, in order)."""
+
+    actions: tuple[Any, ...]
+    too_soon: bool = False
+
+
+class Hold(Struct, frozen=True, kw_only=True):
+    """A change means something only after a person has chosen."""
+
+
+class Nothing(Struct, frozen=True, kw_only=True):
+    """A change means nothing to this game; `note` says why, for the page."""
+
+    note: str = ""
+
+
+class WhoTook(Struct, frozen=True, kw_only=True):
+    """The Pot was taken without a press: ask who slapped."""
+
+
+class WhoTookBack(Struct, frozen=True, kw_only=True):
+    """The newest card was lifted off: ask whose mistake it was."""
+
+
+Meaning = Act | Hold | Nothing | WhoTook | WhoTookBack
+
+
+class Picture(Struct, frozen=True, kw_only=True):
+    """A game's part of a page."""
+
+    headline: str
+    players: tuple[Player, ...]
+    piles: tuple[Pile, ...]
+    challenge: Challenge | None = None
+    result: Result | None = None
+    tip: str = ""
+
+
+class Reach(Struct, frozen=True, kw_only=True):
+    """Which sensors are there: what people must do by phone follows from it."""
+
+    camera: bool
+    buttons: bool
+
+
+class Desk(Protocol):
+    """The functions of one game at this table."""
+
+    def change(self, state: Any, observation: Observation) -> Meaning:
+        """What a pile's change means."""
+
+    def grab(self, groups: tuple[tuple[int, ...], ...]) -> Any:
+        """The action of these presses."""
+
+    def adjudicate(self, seat: int) -> Any:
+        """The action that says this seat was first."""
+
+    def tied(self, state: Any) -> tuple[int, ...]:
+        """Seats that the table must decide between, or none."""
+
+    def can_grab(self, view: Any) -> tuple[int, ...]:
+        """Seats whose slap could count, whatever it would bring."""
+
+    def offers(
+        self, state: Any, view: Any, seat: int, reach: Reach, told: Told
+    ) -> tuple[Choice, ...]:
+        """Buttons of this seat's page."""
+
+    def action(self, state: Any, seat: int, choice: str) -> Any | None:
+        """The action behind a choice id, or None where it is not one of the game's."""
+
+    def card_choices(self, state: Any, zone: str, told: Told) -> tuple[tuple[str, str], ...]:
+        """Every key that could lie there, with its name."""
+
+    def card_action(self, state: Any, zone: str, key: str) -> Any | None:
+        """The action that this card on that pile means."""
+
+    def mistaken(self, state: Any, seat: int) -> Any:
+        """The action: this seat showed a card by mistake."""
+
+    def undoes_reveal(self, action: Any) -> bool:
+        """Whether undoing this action leaves a card on the pile that goes back."""
+
+    def narrate(self, events: Sequence[Any], told: Told) -> tuple[Line, ...]:
+        """What to say of public events."""
+
+    def label(self, action: Any, told: Told) -> str:
+        """`Ann: Ruby`: for undo and the story."""
+
+    def picture(self, view: Any, seat: int | None, told: Told) -> Picture:
+        """This audience's page."""
+
+    def lamps(self, view: Any) -> Lamps:
+        """What the lamps show."""
+
+    def options(self, options: Any) -> tuple[OptionModel, ...]:
+        """The rulings' options with their values."""

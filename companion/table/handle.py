@@ -1,0 +1,112 @@
+"""`handle(table, signal) -> (table, effects)`: the whole companion between sensors and disk, pure.
+
+It has no clock, no chance, no input or output: the same signals give the same entries anywhere.
+"""
+
+from companion.referee import feed, hold, next_due, overdue, sensor_present
+from companion.table.asks import receive_ask
+from companion.table.changes import apply_due
+from companion.table.desks import desk_of
+from companion.table.effects import Effect
+from companion.table.signals import Ask, Proceed, Signal, Tap, Tick
+from companion.table.state import Table
+from companion.table.taps import receive_tap
+from companion.table.work import Work
+from hardware.events import EdgesUntil, KnownUntil, Observation, Press, SensorStatus
+
+
+def handle(table: Table, signal: Signal) -> tuple[Table, tuple[Effect, ...]]:
+    """Work one signal in.
+
+    At most one accepted action of the game is carried out; call again with `Proceed` while
+    `more_to_do`.
+    """
+    work = Work(table)
+    _receive(work, signal)
+    if not isinstance(signal, Tap | Ask):
+        _advance(work)
+    else:
+        work.quietly(more=True)
+    return work.finish()
+
+
+def more_to_do(table: Table) -> bool:
+    """Whether something may be due already."""
+    return table.more and not table.blocked and not table.failed
+
+
+def _receive(work: Work, signal: Signal) -> None:
+    match signal:
+        case Press() | Observation():
+            work.quietly(referee=feed(work.table.referee, signal))
+        case EdgesUntil() | KnownUntil():
+            _mark(work, signal)
+        case Tick():
+            _tick(work, signal)
+        case Tap():
+            receive_tap(work, signal)
+        case Ask():
+            receive_ask(work, signal)
+        case SensorStatus():
+            _sensor(work, signal)
+        case Proceed():
+            work.changed = bool(work.table.failed)
+
+
+def _mark(work: Work, mark: EdgesUntil | KnownUntil) -> None:
+    now = max(work.table.now, mark.ns) if isinstance(mark, EdgesUntil) else work.table.now
+    work.quietly(referee=feed(work.table.referee, mark), now=now)
+
+
+def _tick(work: Work, tick: Tick) -> None:
+    table = work.table
+    work.quietly(now=max(table.now, tick.ns))
+    if table.blocked or table.failed:
+        return
+    referee, dues = overdue(table.referee, tick.ns)
+    work.quietly(referee=referee, backlog=(*table.backlog, *dues))
+
+
+def _sensor(work: Work, status: SensorStatus) -> None:
+    """A sensor came or went; without it its mark is not waited for."""
+    table = work.table
+    if table.sensors.get(status.sensor) == status:
+        return
+    before = table.works(status.sensor)
+    work.set(sensors={**table.sensors, status.sensor: status})
+    present = {"camera": status.ok} if status.sensor == "camera" else {}
+    if status.sensor == "buttons":
+        present = {"buttons": status.ok}
+    if present:
+        work.quietly(referee=sensor_present(work.table.referee, **present))
+    if before and not status.ok and table.phase == "playing":
+        work.tell(status.text)
+
+
+def _advance(work: Work) -> None:
+    """Carry out the next thing that is settled, unless a question holds everything back."""
+    table = work.table
+    if table.blocked or table.failed:
+        work.quietly(more=False)
+        return
+    if table.backlog:
+        due, backlog = table.backlog[0], table.backlog[1:]
+        work.quietly(backlog=backlog, more=True)
+        apply_due(work, due)
+    else:
+        referee, settled = next_due(table.referee)
+        work.quietly(referee=referee, more=settled is not None)
+        if settled is not None:
+            apply_due(work, settled)
+    _hold_for_phones(work)
+
+
+def _hold_for_phones(work: Work) -> None:
+    """While a phone may race with a hand, wait for its tap before a press is settled (R-WT-18)."""
+    table = work.table
+    racing = table.game is not None and desk_of(table).race(table.game)
+    wanted = table.referee.config.tap_ns if racing else 0
+    if not table.works("buttons"):
+        wanted = 0
+    if wanted != table.referee.hold_ns:
+        work.quietly(referee=hold(table.referee, wanted))

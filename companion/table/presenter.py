@@ -1,0 +1,245 @@
+"""From the table to pages: one read model an audience, with a version of its own."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from companion.readmodels import (
+    Choice,
+    HostModel,
+    Lobby,
+    Notice,
+    OptionModel,
+    Player,
+    Prompt,
+    SeatView,
+)
+from companion.table.desks import desk_of, game_of, reach_of, told_of
+from companion.table.effects import Effect, Show
+from companion.table.lobby import options_of, why_not_start
+from companion.table.state import Shown, Table
+
+COLOURS = ("red", "blue", "green", "yellow", "orange", "violet")
+"""By seat; names of CSS variables, chosen to differ in lightness as well."""
+TABLE_AUDIENCES = ("table", "public")
+"""The table's own screen (host rights) and spectators."""
+NO_VIEW = SeatView(version=0, audience="", game="", title="", phase="lobby")
+
+
+def audiences(table: Table) -> tuple[str, ...]:
+    """Everybody who may look."""
+    return (*TABLE_AUDIENCES, *(f"seat:{member.seat}" for member in table.members))
+
+
+def look(table: Table, audience: str) -> SeatView:
+    """What this audience is shown now."""
+    shown = table.shown.get(audience) or table.shown.get("public")
+    return shown.view if shown is not None else NO_VIEW
+
+
+def refresh(table: Table) -> tuple[Table, tuple[Effect, ...]]:
+    """Look at every audience's view again; those that changed get a new version."""
+    shown: dict[str, Shown] = {}
+    changed: list[str] = []
+    for audience in audiences(table):
+        old = table.shown.get(audience)
+        fresh = present(table, audience)
+        if old is not None and replace(fresh, version=old.view.version) == old.view:
+            shown[audience] = old
+            continue
+        version = old.view.version + 1 if old is not None else 1
+        shown[audience] = _shown(replace(fresh, version=version), old, table.now)
+        changed.append(audience)
+    if not changed and len(shown) == len(table.shown):
+        return table, ()
+    gone = [audience for audience in table.shown if audience not in shown]
+    return replace(table, shown=shown), (Show(audiences=(*changed, *gone)),)
+
+
+def _shown(view: SeatView, old: Shown | None, now: int) -> Shown:
+    offers: dict[str, int] = {}
+    offered_at: dict[str, int] = {}
+    for ident in choice_ids(view):
+        kept = old is not None and ident in old.offers
+        offers[ident] = old.offers[ident] if old is not None and kept else view.version
+        offered_at[ident] = old.offered_at[ident] if old is not None and kept else now
+    return Shown(view=view, offers=offers, offered_at=offered_at)
+
+
+def choice_ids(view: SeatView) -> tuple[str, ...]:
+    """Every id that this page may post back."""
+    prompts = tuple(choice.id for prompt in view.prompts for choice in prompt.choices)
+    return (*(choice.id for choice in view.my_choices), *prompts)
+
+
+def seat_of(audience: str) -> int | None:
+    """`seat:2` is 2; the table and spectators have none."""
+    return int(audience.removeprefix("seat:")) if audience.startswith("seat:") else None
+
+
+def present(table: Table, audience: str) -> SeatView:
+    """The view of one audience; its version is filled in by `refresh`."""
+    seat = seat_of(audience)
+    member = None if seat is None else table.member(seat)
+    host = audience == "table" or bool(member and member.host)
+    base = SeatView(
+        version=0,
+        audience=audience,
+        game=table.game_name,
+        title=game_of(table).TITLE,
+        phase="stopped" if table.failed else table.phase,  # type: ignore[arg-type]
+        seat=seat,
+        notices=_notices(table),
+        captions=table.captions,
+        log=table.log,
+        players=_members(table),
+        host=_host(table) if host else None,
+        lobby=_lobby(table, host=host),
+    )
+    if table.game is None:
+        return replace(base, headline=_lobby_headline(table, seat))
+    return _playing(table, base, seat)
+
+
+def _playing(table: Table, base: SeatView, seat: int | None) -> SeatView:
+    desk, told = desk_of(table), told_of(table)
+    audience = "table" if seat is None else seat
+    view = game_of(table).observe(table.game, audience)
+    picture = desk.picture(view, seat, told)
+    prompts = _prompts(table) if seat is not None or base.audience == "table" else ()
+    stuck = bool(table.prompts) or bool(table.failed)
+    choices: tuple[Choice, ...] = ()
+    if seat is not None and not stuck:
+        choices = desk.offers(table.game, view, seat, reach_of(table), told)
+    undo = table.steps[-1].label if table.steps else ""
+    headline = table.prompts[0].title if table.prompts else picture.headline
+    return replace(
+        base,
+        headline=headline,
+        players=_with_people(table, picture.players),
+        piles=picture.piles,
+        challenge=picture.challenge,
+        result=picture.result,
+        prompts=prompts,
+        my_choices=choices,
+        can_undo=bool(undo) and not table.failed and base.audience != "public",
+        undo_label=undo,
+        tip=picture.tip,
+    )
+
+
+def _prompts(table: Table) -> tuple[Prompt, ...]:
+    return tuple(
+        Prompt(
+            id=prompt.id,
+            kind=prompt.kind,
+            title=prompt.title,
+            body=prompt.body,
+            choices=prompt.choices,
+            evidence=prompt.evidence,
+        )
+        for prompt in table.prompts
+    )
+
+
+def _members(table: Table) -> tuple[Player, ...]:
+    """The lobby's seats, empty ones too."""
+    if table.game is not None:
+        return ()
+    players = []
+    for seat in range(table.seats):
+        member = table.member(seat)
+        players.append(
+            Player(
+                seat=seat,
+                name=member.name if member else "",
+                colour=COLOURS[seat],
+                status_label=_seat_note(table, seat, taken=member is not None),
+                connected=_connected(table.pages, seat),
+                host=bool(member and member.host),
+            )
+        )
+    return tuple(players)
+
+
+def _seat_note(table: Table, seat: int, *, taken: bool) -> str:
+    if not taken:
+        return "Free"
+    if not table.works("buttons"):
+        return "Ready"
+    return "Button works" if seat in table.seen_buttons else "Press your button once"
+
+
+def _with_people(table: Table, players: tuple[Player, ...]) -> tuple[Player, ...]:
+    return tuple(
+        replace(
+            player,
+            colour=COLOURS[player.seat],
+            connected=_connected(table.pages, player.seat),
+            host=bool((member := table.member(player.seat)) and member.host),
+        )
+        for player in players
+    )
+
+
+def _connected(pages: Mapping[str, int], seat: int) -> bool:
+    return pages.get(f"seat:{seat}", 0) > 0
+
+
+def _notices(table: Table) -> tuple[Notice, ...]:
+    notices = []
+    if table.failed:
+        notices.append(
+            Notice(
+                level="stop",
+                text=f"Play has stopped: {table.failed}",
+                cure="Everything shown here is safe. Free some space or change the disk, then "
+                "choose Try again.",
+            )
+        )
+    for _, status in sorted(table.sensors.items()):
+        if not status.ok:
+            notices.append(Notice(level="warn", text=status.text))
+        elif status.source in {"keyboard", "twin"}:
+            notices.append(Notice(level="info", text=status.text))
+    notices += [Notice(level="info", text=note) for note in table.notes]
+    return tuple(notices)
+
+
+def _host(table: Table) -> HostModel:
+    choices: list[Choice] = []
+    if table.failed:
+        choices.append(Choice(id="retry", label="Try again", style="primary"))
+    if table.phase == "lobby":
+        choices.append(Choice(id="start", label="Start the game", style="primary"))
+    if table.phase == "playing":
+        choices.append(Choice(id="end", label="End this game", style="danger"))
+    if table.phase == "over":
+        choices.append(Choice(id="new_game", label="New game", style="primary"))
+    return HostModel(choices=tuple(choices))
+
+
+def _lobby(table: Table, *, host: bool) -> Lobby:
+    """Always there: the code and QR must not disappear when the game begins."""
+    why = why_not_start(table)
+    options: tuple[OptionModel, ...] = ()
+    if host and table.phase == "lobby":
+        options = desk_of(table).options(options_of(table))
+    return Lobby(
+        join_url=table.join_url,
+        code=table.code,
+        seats=table.seats,
+        seat_counts=tuple(game_of(table).SEATS),
+        can_start=not why and table.phase == "lobby",
+        why_not=why,
+        options=options,
+    )
+
+
+def _lobby_headline(table: Table, seat: int | None) -> str:
+    why = why_not_start(table)
+    if why:
+        return why
+    who = table.name(table.first)
+    starter = "You start" if seat == table.first else f"{who} starts"
+    return f"Ready. {starter}: deal, then start the game."

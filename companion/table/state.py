@@ -1,0 +1,186 @@
+"""What the table knows: one frozen value, replaced as a whole by `handle`."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from companion.readmodels import Caption, Choice, LogLine, SeatView
+from companion.referee import Due, DuePresses, EvidenceRecord, Referee
+from hardware.events import Lamps, Observation, SensorStatus
+from hardware.timing import Interval
+from rules.core import Expectation
+
+MAX_CAPTIONS = 8
+"""Captions kept in a view: the last few sentences, for a page that was away."""
+MAX_LOG = 60
+"""Log lines kept in a view; the whole story is in the journal."""
+
+
+class Member(Struct, frozen=True, kw_only=True):
+    """Who sits where. `digest` is the SHA-256 of the seat's token; the token is never kept."""
+
+    seat: int
+    name: str
+    colour: str
+    digest: str
+    host: bool = False
+
+
+class CardQuestion(Struct, frozen=True, kw_only=True, tag="card"):
+    """Which card is this? The eye was not sure."""
+
+    observation: Observation
+    every_key: bool = False
+
+
+class FirstQuestion(Struct, frozen=True, kw_only=True, tag="first"):
+    """Who was first? The presses are inside the tie band and the rules need to know."""
+
+    seats: tuple[int, ...]
+
+
+class ClaimQuestion(Struct, frozen=True, kw_only=True, tag="claim"):
+    """A slap that no button stamped: from a phone, or the Pot was taken without a press."""
+
+    by: int | None = None
+
+
+class OrderQuestion(Struct, frozen=True, kw_only=True, tag="order"):
+    """Things overlap in time and their order matters; `orders` are the possible sequences."""
+
+    orders: tuple[tuple[Due, ...], ...]
+    seat: int | None = None
+
+
+class TakenBackQuestion(Struct, frozen=True, kw_only=True, tag="taken_back"):
+    """The newest card was lifted off again: a mis-reveal, and by whom?"""
+
+    observation: Observation
+
+
+class LostQuestion(Struct, frozen=True, kw_only=True, tag="lost"):
+    """Evidence is missing (restart, sensor fault): the table says what happened, if anything."""
+
+    presses: tuple[int, ...] = ()
+    reason: str = ""
+
+
+class StaleQuestion(Struct, frozen=True, kw_only=True, tag="stale"):
+    """Without a camera: was a card flipped that nobody told, before these hands came down?"""
+
+    presses: DuePresses
+
+
+Question = (
+    CardQuestion
+    | FirstQuestion
+    | ClaimQuestion
+    | OrderQuestion
+    | TakenBackQuestion
+    | LostQuestion
+    | StaleQuestion
+)
+
+
+class OpenPrompt(Struct, frozen=True, kw_only=True):
+    """A question on all phones; play's evidence is held until it is answered."""
+
+    id: str
+    question: Question
+    kind: str
+    title: str
+    body: str
+    choices: tuple[Choice, ...]
+    evidence: tuple[str, ...] = ()
+    record: EvidenceRecord | None = None
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """One effective entry of the journal, with the state before it: undo is a look-up."""
+
+    seq: int
+    before: Any
+    action: Any
+    label: str
+
+
+class Shown(Struct, frozen=True, kw_only=True):
+    """What an audience was last shown.
+
+    Attributes:
+        view: With `version` filled in.
+        offers: Choice id to the version since which it has been offered without a gap.
+        offered_at: Choice id to the instant (ns) it was first offered.
+    """
+
+    view: SeatView
+    offers: Mapping[str, int]
+    offered_at: Mapping[str, int]
+
+
+class Table(Struct, frozen=True, kw_only=True):
+    """Everything. `game` is the rules' state, None in the lobby.
+
+    Attributes:
+        backlog: Settled things that wait for a prompt or for their own transaction.
+        expect_back: Cards that should be lifted off the Pot (mis-reveals, undone reveals).
+        held: Change that waits for a choice (a card on the Portal before the caster chose).
+        taken: When the Pot was last taken, while no card has been played since.
+        failed: Why the disk refused; play stops while it is set.
+        more: Whether the backlog may hold something that is due.
+        seen_buttons: Seats whose button was pressed in the lobby.
+    """
+
+    game_name: str
+    seats: int
+    phase: str = "lobby"
+    run: int = 0
+    now: int = 0
+    seq: int = 0
+    first: int = 0
+    options: Mapping[str, str] = {}
+    join_url: str = ""
+    code: str = ""
+    members: tuple[Member, ...] = ()
+    pages: Mapping[str, int] = {}
+    game: Any = None
+    steps: tuple[Step, ...] = ()
+    referee: Referee
+    backlog: tuple[Due, ...] = ()
+    prompts: tuple[OpenPrompt, ...] = ()
+    prompt_id: int = 0
+    expect_back: int = 0
+    held: Observation | None = None
+    taken: Interval | None = None
+    sensors: Mapping[str, SensorStatus] = {}
+    seen_buttons: frozenset[int] = frozenset()
+    say_id: int = 0
+    captions: tuple[Caption, ...] = ()
+    log: tuple[LogLine, ...] = ()
+    lamps: Lamps | None = None
+    expecting: tuple[Expectation, ...] = ()
+    shown: Mapping[str, Shown] = {}
+    failed: str = ""
+    more: bool = False
+    notes: tuple[str, ...] = ()
+    pack: Any = None
+
+    @property
+    def blocked(self) -> bool:
+        """True while a question holds the evidence back."""
+        return bool(self.prompts)
+
+    def member(self, seat: int) -> Member | None:
+        """Who sits there."""
+        return next((m for m in self.members if m.seat == seat), None)
+
+    def name(self, seat: int) -> str:
+        """The person's name, or `Seat 2`."""
+        member = self.member(seat)
+        return member.name if member else f"Seat {seat + 1}"
+
+    def works(self, sensor: str) -> bool:
+        """Whether a sensor is there and well."""
+        status = self.sensors.get(sensor)
+        return bool(status and status.ok)

@@ -1,0 +1,150 @@
+"""Wizard Thieves at this table: the functions of `companion.table.desk.Desk`."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.readmodels import Choice, OptionModel
+from companion.table.desk import Line, Reach, Told
+from companion.table.wizard_thieves import offers as _offers
+from companion.table.wizard_thieves import translate as _translate
+from companion.table.wizard_thieves.narrator import narrate
+from companion.table.wizard_thieves.picture import lamps, picture
+from companion.table.wizard_thieves.translate import action, card_action, change
+from companion.table.wizard_thieves.words import card_name
+from rules import wizard_thieves as game
+from rules.wizard_thieves import actions as a
+from rules.wizard_thieves.cards import KEYS
+from rules.wizard_thieves.events import PotCollected, PotCollecting, PotWon
+from rules.wizard_thieves.state import State
+from rules.wizard_thieves.view import View
+
+__all__ = ["action", "card_action", "change", "lamps", "narrate", "picture"]
+
+can_grab = _offers.can_grab
+SHARED = -1
+"""Seat number of a button that all share."""
+
+
+def grab(groups: tuple[tuple[int, ...], ...]) -> a.Grab:
+    """The action of these presses."""
+    return a.Grab(presses=groups)
+
+
+def adjudicate(seat: int) -> a.AdjudicateGrab:
+    """The action that says this seat was first (R-WT-6)."""
+    return a.AdjudicateGrab(seat=seat)
+
+
+def mistaken(state: State, seat: int) -> a.MisReveal:
+    """This seat showed a card by mistake (R-WT-31)."""
+    return a.MisReveal(seat=seat)
+
+
+def tied(state: State) -> tuple[int, ...]:
+    """Seats that the table must decide between."""
+    return state.tied.seats if state.tied is not None else ()
+
+
+def undoes_reveal(done: Any) -> bool:
+    """Whether undoing leaves a card on the Pot that goes back."""
+    return isinstance(done, a.Reveal)
+
+
+def offers(state: State, view: View, seat: int, reach: Reach, told: Told) -> tuple[Choice, ...]:
+    """Buttons of this seat's page."""
+    return _offers.offers(game.choices(state, seat), view, seat, reach, told)
+
+
+def card_choices(state: State, zone: str, told: Told) -> tuple[tuple[str, str], ...]:
+    """Every key that could lie there, with its name."""
+    keys = (*KEYS, *sorted(state.config.extra))
+    return tuple((key, card_name(key, told.names)) for key in keys)
+
+
+def options(values: game.Options) -> tuple[OptionModel, ...]:
+    """The rulings' options with their values."""
+    return tuple(
+        OptionModel(
+            key=info.key,
+            label=info.label,
+            kind=info.kind,
+            value=info.value,
+            help=f"{info.help} ({info.rule})",
+        )
+        for info in game.describe_options(values)
+    )
+
+
+def label(done: Any, told: Told) -> str:
+    """`Ann: Ruby`: for undo and the story."""
+    match done:
+        case a.Reveal() | a.ToPortal():
+            return f"{told.name(done.seat)}: {card_name(done.card, told.names)}"
+        case a.Grab():
+            return f"Grab by {_seats([s for group in done.presses for s in group], told)}"
+        case a.TakePot() | a.ApplyKingCoin():
+            return f"{told.name(done.seat)} takes the Pot"
+        case a.MisReveal():
+            return f"{told.name(done.seat)} flipped by mistake"
+        case a.AdjudicateGrab():
+            return f"{told.name(done.seat)} was first"
+        case a.UseBomb() | a.UseGauntlet() | a.UsePortalCaster():
+            return f"{told.name(done.seat)}'s item"
+        case a.OverrideGrab():
+            return "Overruled grab"
+        case _:
+            return "Checked grab"
+
+
+def _seats(seats: Sequence[int], told: Told) -> str:
+    return ", ".join(told.name(seat) for seat in seats)
+
+
+def card_names(pack: Any) -> dict[str, str]:
+    """Card key to name, from the content pack."""
+    return dict(pack.names) if pack is not None else {}
+
+
+def line_only(text: str) -> Line:
+    """A sentence that is only shown."""
+    return Line(text=text, priority="quiet")
+
+
+def essence(state: State) -> Any:
+    """What of a state matters to anybody: where two orders agree in it, nobody is asked."""
+    return (
+        game.canonical(state),
+        state.window,
+        state.item,
+        state.portal_due,
+        state.collecting,
+        state.tied,
+        state.over,
+    )
+
+
+def race(state: State) -> bool:
+    """Whether a tap on a phone may race with a hand on the Pot (R-WT-18)."""
+    return bool(state.window) and (state.item is not None or state.collecting is not None)
+
+
+def collect(state: State, seat: int) -> Any | None:
+    """What this seat's apply button means: taking the Pot that goes to it, or nothing."""
+    if state.collecting is None or seat not in {state.collecting.seat, SHARED}:
+        return None
+    return _translate.collect(state)
+
+
+def dispute(state: State) -> Any:
+    """What a dispute button means: the winner fans out the Pot."""
+    return a.CheckGrab()
+
+
+def took_pot(events: Sequence[Any]) -> bool:
+    """Whether these events took the Pot off the table."""
+    return any(isinstance(event, PotWon | PotCollected | PotCollecting) for event in events)
+
+
+def pot_lies(state: State) -> bool:
+    """Whether cards lie in the Pot that go to nobody yet."""
+    return bool(state.pot) and state.collecting is None

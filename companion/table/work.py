@@ -1,0 +1,129 @@
+"""The bench on which one signal is worked into a new table and its effects."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.readmodels import Caption, LogLine
+from companion.table.desk import Line
+from companion.table.desks import desk_of, game_of
+from companion.table.effects import Commit, Effect, Expect, Reply, Row, Say
+from companion.table.presenter import refresh
+from companion.table.state import MAX_CAPTIONS, MAX_LOG, Table
+
+
+class Work:
+    """Collects what one signal changes. Lives for one call of `handle` only."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.changed = False
+        self._before = table
+        self._rows: list[Row] = []
+        self._images: list[str] = []
+        self._says: list[Say] = []
+        self._effects: list[Effect] = []
+
+    def set(self, **changes: Any) -> None:
+        """Replace fields of the table; views are looked at again."""
+        self.table = replace(self.table, **changes)
+        self.changed = True
+
+    def quietly(self, **changes: Any) -> None:
+        """Replace fields that no view shows."""
+        self.table = replace(self.table, **changes)
+
+    def row(
+        self,
+        kind: str,
+        *,
+        at_ns: int | None = None,
+        action: Any = None,
+        events: Iterable[Any] = (),
+        by: str = "sensors",
+        evidence: Any = None,
+        images: Iterable[str] = (),
+        data: dict[str, Any] | None = None,
+    ) -> int:
+        """Append a journal entry; returns its seq."""
+        table = self.table
+        seq = table.seq + 1
+        self._rows.append(
+            Row(
+                seq=seq,
+                kind=kind,
+                at_ns=table.now if at_ns is None else at_ns,
+                run=table.run,
+                action=None if action is None else msgspec.to_builtins(action),
+                events=tuple(msgspec.to_builtins(event) for event in events),
+                by=by,
+                evidence=evidence,
+                data=data or {},
+            )
+        )
+        self._images += images
+        self.set(seq=seq)
+        return seq
+
+    def say(self, lines: Iterable[Line], *, seq: int = 0) -> None:
+        """Sentences for the voice and the captions."""
+        for line in lines:
+            ident = self.table.say_id + 1
+            caption = Caption(id=ident, text=line.text, priority=line.priority)
+            self.set(say_id=ident, captions=(*self.table.captions, caption)[-MAX_CAPTIONS:])
+            self._says.append(
+                Say(ident=ident, text=line.text, priority=line.priority, key=line.key, seq=seq)
+            )
+
+    def tell(self, text: str, priority: Any = "say") -> None:
+        """One sentence that belongs to no entry."""
+        self.say((Line(text=text, priority=priority),))
+
+    def log(self, seq: int, text: str, evidence: str = "") -> None:
+        """A line of the story."""
+        line = LogLine(seq=seq, text=text, evidence=evidence)
+        self.set(log=(*self.table.log, line)[-MAX_LOG:])
+
+    def effect(self, effect: Effect) -> None:
+        """Anything else, after the commit."""
+        self._effects.append(effect)
+
+    def reply(
+        self, ident: int, status: int = 200, reason: str = "", rule: str = "", **data: Any
+    ) -> None:
+        """Answer a tap or an ask; without ident nobody waits."""
+        if ident:
+            self._effects.append(
+                Reply(ident=ident, status=status, reason=reason, rule=rule, data=data)
+            )
+
+    def finish(self) -> tuple[Table, tuple[Effect, ...]]:
+        """The new table, and its effects: commit first, then tell."""
+        effects: list[Effect] = []
+        if self._rows:
+            effects.append(
+                Commit(rows=tuple(self._rows), images=tuple(dict.fromkeys(self._images)))
+            )
+        if self.changed:
+            self.table, show = refresh(self.table)
+            effects += show
+            effects += self._devices()
+        effects += self._says
+        effects += self._effects
+        return self.table, tuple(effects)
+
+    def _devices(self) -> Iterable[Effect]:
+        """Lamps and expectations that differ from what was last sent."""
+        table = self.table
+        if table.game is None:
+            return
+        view = game_of(table).observe(table.game, "table")
+        lamps = desk_of(table).lamps(view)
+        expecting = game_of(table).expects(view)
+        if lamps != table.lamps:
+            yield lamps
+        if expecting != table.expecting:
+            yield Expect(expectations=expecting)
+        self.table = replace(table, lamps=lamps, expecting=expecting)

@@ -1,0 +1,145 @@
+"""A scripted table: signals in milliseconds, no sensors, no disk."""
+
+from typing import Any
+
+from companion.history import Row
+from companion.referee import RefereeConfig, start
+from companion.table.effects import Commit, Reply, Say
+from companion.table.handle import handle, more_to_do
+from companion.table.signals import Ask, Proceed, Signal, Tap, Tick
+from companion.table.state import Table
+from hardware.events import EdgesUntil, KnownUntil, Observation, Press, SensorStatus
+from hardware.timing import MS, Interval
+from rules import GAMES
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+
+
+def empty_table(seats: int = 4, **options: str) -> Table:
+    game = GAMES["wizard-thieves"]
+    return Table(
+        game_name="wizard-thieves",
+        seats=seats,
+        referee=start(RefereeConfig()),
+        code="ABC234",
+        join_url="http://192.0.2.1:8080/j/ABC234",
+        options=options,
+        pack=game.load_pack(()),
+    )
+
+
+class Script:
+    """Plays signals into the core and keeps what it did."""
+
+    def __init__(
+        self, seats: int = 4, *, camera: bool = True, buttons: bool = True, **options: str
+    ):
+        self.table = empty_table(seats, **options)
+        self.rows: list[Row] = []
+        self.said: list[str] = []
+        self.replies: dict[int, Reply] = {}
+        self.effects: list[Any] = []
+        self.shown_before_commit = False
+        self._ident = 0
+        self._observations = 0
+        if camera:
+            self.send(SensorStatus(sensor="camera", ok=True, text="camera", source="twin"))
+        else:
+            self.send(SensorStatus(sensor="camera", ok=False, text="no camera", source="none"))
+        self.send(SensorStatus(sensor="buttons", ok=buttons, text="buttons", source="mock"))
+
+    def send(self, signal: Signal) -> None:
+        self._take(*handle(self.table, signal))
+        while more_to_do(self.table):
+            self._take(*handle(self.table, Proceed()))
+
+    def _take(self, table: Table, effects: tuple[Any, ...]) -> None:
+        self.table = table
+        for place, effect in enumerate(effects):
+            self.effects.append(effect)
+            if isinstance(effect, Commit):
+                assert place == 0, "nothing may be told before the commit"
+                self.rows += effect.rows
+            if isinstance(effect, Say):
+                self.said.append(effect.text)
+            if isinstance(effect, Reply):
+                self.replies[effect.ident] = effect
+
+    # ------------------------------------------------------------ people
+    def ask(self, what: str, audience: str = "table", **fields: Any) -> Reply:
+        self._ident += 1
+        self.send(Ask(what=what, audience=audience, ident=self._ident, **fields))
+        return self.replies[self._ident]
+
+    def seat_everybody(self, first: int = 0) -> "Script":
+        for seat in range(self.table.seats):
+            reply = self.ask("join", "new", seat=seat, value=NAMES[seat], digest=f"d{seat}")
+            assert reply.status == 200, reply.reason
+        if first:
+            assert self.ask("first", value=str(first)).status == 200
+        return self
+
+    def begin(self, first: int = 0) -> "Script":
+        self.seat_everybody(first)
+        reply = self.ask("start")
+        assert reply.status == 200, reply.reason
+        return self
+
+    def tap(self, seat: int | str, choice: str, version: int | None = None, at: int = 0) -> Reply:
+        audience = f"seat:{seat}" if isinstance(seat, int) else seat
+        self._ident += 1
+        shown = self.table.shown[audience].view.version
+        self.send(
+            Tap(
+                audience=audience,
+                version=shown if version is None else version,
+                choice=choice,
+                arrived=at * MS or self.table.now,
+                ident=self._ident,
+            )
+        )
+        self.until(self.table.now // MS + 5)
+        return self.replies.get(self._ident, Reply(ident=0, status=0))
+
+    def answer(self, value: str, seat: int = 0) -> Reply:
+        prompt = self.table.prompts[0]
+        return self.tap(seat, f"answer:{prompt.id}:{value}")
+
+    # ------------------------------------------------------------ sensors, times in ms
+    def card(self, key: str | None, *onset: int, zone: str = "pot", **fields: Any) -> None:
+        self._observations += 1
+        earliest, latest = onset if len(onset) == 2 else (onset[0], onset[0])
+        self.send(
+            Observation(
+                zone=zone,
+                kind=fields.pop("kind", "card"),
+                identity=key,
+                onset=Interval(earliest * MS, latest * MS),
+                settled_at=latest * MS,
+                ident=self._observations,
+                **fields,
+            )
+        )
+
+    def press(self, seat: int, at: float, **fields: Any) -> None:
+        stamp = round(at * MS)
+        self.send(Press(seat=seat, at=Interval(stamp, stamp), **fields))
+
+    def until(self, at: float) -> None:
+        """Both marks pass `at`."""
+        self.send(EdgesUntil(ns=round(at * MS)))
+        self.send(KnownUntil(ns=round(at * MS)))
+
+    def tick(self, at: float) -> None:
+        self.send(Tick(ns=round(at * MS)))
+
+    # ------------------------------------------------------------ looking
+    @property
+    def state(self) -> Any:
+        return self.table.game
+
+    def view(self, audience: str | int = "table") -> Any:
+        return self.table.shown[audience if isinstance(audience, str) else f"seat:{audience}"].view
+
+    def kinds(self) -> list[str]:
+        return [row.kind for row in self.rows]
