@@ -1,10 +1,15 @@
 """`python -m companion.twin`: the world's own process, apart from the companion under test."""
 
+import sys
 from pathlib import Path
 
 import click
 
 from companion.twin.faces import SETS, write_all
+from companion.twin.people_phone import PhoneError
+from companion.twin.play import Evening, Plan, pairs
+from companion.twin.report import Report
+from companion.twin.sabotage import SabotageError, parse
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -19,6 +24,73 @@ def faces(style: str, out: Path) -> None:
     """Write the 56 card pictures of a set, for `companion teach cards --from OUT`."""
     paths = write_all(style, out)
     click.echo(f"{len(paths)} pictures in {out}")
+
+
+@main.command()
+@click.option("--game", type=click.Choice(["wizard-thieves"]), default="wizard-thieves")
+@click.option("--seats", type=click.IntRange(2, 4), default=4, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--games", type=click.IntRange(1), default=1, show_default=True)
+@click.option("--pace", type=click.Choice(["real", "max"]), default="max", show_default=True)
+@click.option("--dir", "directory", type=click.Path(path_type=Path), required=True)
+@click.option("--url", required=True, help="Of the companion's pages.")
+@click.option("--code", required=True, help="To join the table.")
+@click.option("--people", default="", help="Seats the twin's people take; all of them if empty.")
+@click.option("--faces", "style", type=click.Choice(SETS), default="distinct", show_default=True)
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Of the game.")
+@click.option("--sabotage", "faults", multiple=True, metavar="NAME=VALUE", help="Built-in faults.")
+@click.option("--report", "report_dir", type=click.Path(path_type=Path), required=True)
+def play(
+    *,
+    game: str,
+    seats: int,
+    seed: int,
+    games: int,
+    pace: str,
+    directory: Path,
+    url: str,
+    code: str,
+    people: str,
+    style: str,
+    options: tuple[str, ...],
+    faults: tuple[str, ...],
+    report_dir: Path,
+) -> None:
+    """Play games of GAME against the companion at URL and write what was true to a report."""
+    try:
+        plan = Plan(
+            directory=directory,
+            url=url,
+            code=code,
+            seats=seats,
+            seed=seed,
+            games=games,
+            real=pace == "real",
+            people=_seats(people, seats),
+            style=style,
+            sabotage=parse(dict(pairs(faults))),
+            options=dict(pairs(options)),
+        )
+    except (SabotageError, ValueError) as error:
+        raise click.UsageError(str(error)) from error
+    directory.mkdir(parents=True, exist_ok=True)
+    report = Report(report_dir)
+    try:
+        Evening(plan, report).run()
+    except PhoneError as error:
+        click.echo(f"The people at the twin's table gave up: {error}", err=True)
+        sys.exit(3)
+    finally:
+        report.close()
+
+
+def _seats(text: str, seats: int) -> tuple[int, ...]:
+    if not text:
+        return tuple(range(seats))
+    chosen = tuple(sorted({int(part) for part in text.split(",")}))
+    if not all(0 <= seat < seats for seat in chosen):
+        raise ValueError(f"--people {text}: there are seats 0 to {seats - 1}")
+    return chosen
 
 
 if __name__ == "__main__":

@@ -1,0 +1,296 @@
+"""One game as people play it: whose turn it is, what they wait for, when they ask their phones."""
+
+import random
+from collections.abc import Generator, Mapping
+from concurrent.futures import Future
+
+from companion.twin.acts import Acts, Steps
+from companion.twin.memory import Memory
+from companion.twin.people import BOLD_AFTER, Person
+from companion.twin.people_phone import Answer, Phone, Question, choice_id
+from companion.twin.report import Report
+from companion.twin.timeline import Until
+from companion.twin.truth import Truth
+from companion.twin.world import World
+from hardware.timing import MS
+
+S = 1000 * MS
+SLAP_TIME_NS = 1150 * MS
+"""After a card, so long nobody takes the Pot without a slap: hands may still be on their way."""
+VERDICT_NS = 6 * S
+"""People wait so long for the companion's verdict, then play on."""
+QUESTION_NS = 60 * S
+"""And so long for a question to go away once everybody has answered."""
+OFFER_NS = 8 * S
+"""And so long for their own page to offer what they want to do."""
+OWN_UP_NS = 1200 * MS
+"""After taking a card back people wait so long whether the companion asks whose it was."""
+TRIES = 6
+"""How often a refused tap is tried again."""
+
+
+class Director:
+    """Drives one game to its end. `phones` holds the people who use the companion at all."""
+
+    def __init__(
+        self,
+        world: World,
+        truth: Truth,
+        people: Mapping[int, Person],
+        *,
+        phones: Mapping[int, Phone],
+        report: Report,
+        rng: random.Random,
+        by_phone: bool = False,
+    ) -> None:
+        self.world, self.truth, self.people, self.phones = world, truth, people, phones
+        self.memory = Memory({seat: person.name for seat, person in people.items()})
+        self.acts = Acts(world, truth, people, memory=self.memory, report=report, rng=rng)
+        self.by_phone = by_phone
+        self._rng = rng
+        self.tapped = 0
+        self.refused: list[str] = []
+        self.waited_in_vain: list[str] = []
+
+    def play(self) -> Steps:
+        """The whole game."""
+        yield 600 * MS
+        while self.truth.winners is None:
+            yield from self._attend()
+            if self.truth.winners is None:
+                yield from self._next()
+        yield 400 * MS
+        yield from self._attend()
+        yield from self._finish()
+
+    def _next(self) -> Steps:
+        """Whatever is to be done next at the table."""
+        truth, acts = self.truth, self.acts
+        taker = self._taker()
+        if acts.wrong is not None:
+            yield from self._own_up()
+        elif taker is not None:
+            yield from self._take(taker)
+        elif truth.caster is not None:
+            yield from self._portal(truth.caster.target)
+        elif truth.pending is not None:
+            yield from self._item()
+        elif truth.turn is not None:
+            yield from self._flip(truth.turn)
+
+    def _taker(self) -> int | None:
+        """Who is to take what lies on the Pot: a winner, or who may close the window by taking."""
+        truth = self.truth
+        if truth.collector is not None:
+            return truth.collector
+        coin = self.acts.coin_owner()
+        if coin is not None:
+            return coin
+        if self.world.scene.pot and not truth.pot:
+            return truth.turn
+        return None
+
+    # ---- acts with their pauses --------------------------------------------------------------
+
+    def _flip(self, seat: int) -> Steps:
+        person = self.people[seat]
+        if seat in self.acts.humans:
+            yield from self._human(seat)
+            return
+        if not (yield from self._quiet(person.flip_pause_ns(bold=self.acts.reveals > BOLD_AFTER))):
+            return
+        if self._rng.random() < person.manners.mis_reveal and not self.truth.window:
+            others = [s for s in self.truth.holders() if s != seat and s not in self.acts.humans]
+            if others and self.truth.pot:
+                yield from self.acts.flip(self._rng.choice(others), mistake=True)
+                return
+        faces = len(self.memory.faces)
+        yield from self.acts.flip(seat)
+        if self.by_phone and len(self.memory.faces) > faces and self.acts.wrong is None:
+            yield from self._declare("reveal", seat)
+
+    def _quiet(self, pause_ns: int) -> Generator[int | Until, bool, bool]:
+        """Wait before acting; False if a slap, a question or a real person came in between."""
+        end = self.acts.now + pause_ns
+        slap = self.acts.last_slap_ns
+        while self.acts.now < end:
+            yield min(60 * MS, end - self.acts.now)
+            if self.acts.last_slap_ns != slap or self.truth.winners is not None:
+                return False
+        return not self._questions()
+
+    def _human(self, seat: int) -> Steps:
+        """A real person plays this seat: give them a moment, then look again."""
+        before = self.acts.now
+        yield Until(lambda: self.acts.now - before >= 100 * MS, S)
+
+    def _take(self, seat: int) -> Steps:
+        last = self.memory.faces[-1].at_ns if self.memory.faces else 0
+        open_to_slaps = self.truth.collector is not None or self.acts.coin_owner() is not None
+        pause = 450 * MS
+        if open_to_slaps:
+            pause = max(pause, last + SLAP_TIME_NS + 350 * MS - self.acts.now)
+        if seat in self.acts.humans:
+            yield from self._human(seat)
+            return
+        if not (yield from self._quiet(pause)):
+            return
+        if self._taker() == seat:
+            if self.by_phone:
+                yield from self._tap_if_offered(seat, ("take_pot", "apply_king_coin"))
+            yield from self.acts.take_pot(seat)
+
+    def _portal(self, seat: int) -> Steps:
+        yield 500 * MS
+        yield from self.acts.to_portal(seat)
+        if self.by_phone:
+            yield from self._declare("to_portal", seat)
+
+    def _own_up(self) -> Steps:
+        """A card flipped by mistake: everybody laughs, then it goes back."""
+        yield 700 * MS
+        yield from self.acts.take_back()
+        if self.phones:
+            yield Until(lambda: bool(self._questions()), OWN_UP_NS)
+
+    def _item(self) -> Steps:
+        """The owner of a Magic Item waits for the page, chooses, taps, and carries it out."""
+        pending = self.truth.pending
+        if pending is None:
+            return
+        seat, person = pending.seat, self.people[pending.seat]
+        if seat in self.phones:
+            wanted = [choice_id(choice) for choice in self.truth.item_choices()]
+            offered = yield Until(
+                lambda: bool(self._offered(seat, wanted) or self._stale(seat)), OFFER_NS
+            )
+            if self._stale(seat):
+                return
+            if not offered:
+                self.waited_in_vain.append(f"seat {seat} was not offered {wanted}")
+        if not (yield from self._quiet(person.tap_pause_ns())) or self.truth.pending is not pending:
+            return
+        choices = self.truth.item_choices()
+        if seat in self.phones:
+            shown = [c for c in choices if choice_id(c) in self.phones[seat].offers()]
+            if not shown and self._questions():
+                return
+            choices = shown or choices
+        choice = person.likes(choices)
+        self.memory.chosen.append(self.acts.now)
+        self.truth.use_item(self.acts.now, choice)
+        if seat in self.phones:
+            yield from self._tap_until_done(seat, choice_id(choice))
+        if choice[0] == "portal" and choice[1] is not None:
+            yield 250 * MS
+            yield from self.acts.from_portal(seat, choice[1])
+
+    def _stale(self, seat: int) -> bool:
+        """Something else needs attention before the owner can choose."""
+        pending = self.truth.pending
+        gone = pending is None or pending.seat != seat or self.truth.winners is not None
+        return gone or bool(self._questions()) or self.acts.unheard is not None
+
+    def _offered(self, seat: int, wanted: list[str]) -> list[str]:
+        offers = self.phones[seat].offers()
+        return [ident for ident in wanted if ident in offers]
+
+    # ---- phones ------------------------------------------------------------------------------
+
+    def _declare(self, word: str, seat: int) -> Steps:
+        """Without a camera the player says on the phone which card it was."""
+        phone = self.phones.get(seat)
+        if phone is None:
+            return
+        wanted = f"{word}:{self.memory.faces[-1].key}"
+        yield Until(lambda: wanted in phone.offers() or bool(self._questions()), OFFER_NS)
+        yield self.people[seat].tap_pause_ns() // 3
+        if wanted in phone.offers():
+            yield from self._tap_until_done(seat, wanted)
+        elif not self._questions():
+            self.waited_in_vain.append(f"seat {seat} was not offered {wanted}")
+
+    def _tap_if_offered(self, seat: int, idents: tuple[str, ...]) -> Steps:
+        phone = self.phones.get(seat)
+        if phone is None:
+            return
+        for ident in idents:
+            if ident in phone.offers():
+                yield from self._tap_until_done(seat, ident)
+                return
+
+    def _tap_until_done(self, seat: int, ident: str) -> Steps:
+        phone = self.phones[seat]
+        for _ in range(TRIES):
+            answer: Future[Answer] = phone.tap(ident)
+            self.tapped += 1
+            yield Until(answer.done, QUESTION_NS)
+            if answer.done() and answer.result().accepted:
+                return
+            if answer.done():
+                self.refused.append(f"{ident}: {answer.result().status} {answer.result().body}")
+            yield 250 * MS
+            asked = {c for q in phone.questions() for c in q.values.values()}
+            if ident not in phone.offers() | asked:
+                return
+
+    def _questions(self) -> list[tuple[int, Question]]:
+        """Open prompts with a seat that could answer."""
+        return [(seat, q) for seat, phone in self.phones.items() for q in phone.questions()]
+
+    def _attend(self) -> Steps:
+        """Listen for the verdict of a slap, and answer what the companion asks."""
+        yield from self._listen()
+        start = self.acts.now
+        while True:
+            asked = self._questions()
+            if not asked:
+                return
+            if self.acts.now - start > QUESTION_NS:
+                self.waited_in_vain.append(f"a question stayed: {asked[0][1].title}")
+                return
+            seat, question = self._rng.choice(asked)
+            yield self.people[seat].tap_pause_ns()
+            believed = self.phones[seat].pile_count("pot")
+            value = self.memory.answer(question, self.acts.now, believed)
+            if value is not None and any(q.ident == question.ident for _, q in self._questions()):
+                yield from self._tap_until_done(seat, question.values[value])
+            yield Until(lambda q=question: self._gone(q), 2 * S)  # type: ignore[misc]
+            yield from self._listen()
+
+    def _gone(self, question: Question) -> bool:
+        return all(open_.ident != question.ident for _, open_ in self._questions())
+
+    def _listen(self) -> Steps:
+        """After a slap people play on when they heard what it meant."""
+        slap = self.acts.unheard
+        if slap is None or not self.phones:
+            self.acts.unheard = None
+            return
+        heard = yield Until(
+            lambda: bool(self._questions()) or self._heard_since(slap.at_ns), VERDICT_NS
+        )
+        self.acts.unheard = None
+        if not heard:
+            self.waited_in_vain.append(f"no verdict on seat {slap.seat}'s slap")
+
+    def _heard_since(self, at_ns: int) -> bool:
+        return any(
+            heard.at_ns >= at_ns and heard.priority == "verdict"
+            for phone in self.phones.values()
+            for heard in phone.captions[-6:]
+        )
+
+    def _finish(self) -> Steps:
+        """Wait until the pages say that it is over."""
+        if self.phones:
+            done = yield Until(
+                lambda: (
+                    all(phone.phase == "over" for phone in self.phones.values())
+                    or bool(self._questions())
+                ),
+                VERDICT_NS,
+            )
+            yield from self._attend()
+            if not done:
+                self.waited_in_vain.append("the companion did not say that the game is over")

@@ -1,0 +1,253 @@
+"""A person's phone: joins, listens to the page's stream, taps. It knows what the page shows.
+
+Everything that depends on the names of choices and prompts is in this file.
+"""
+
+import http.client
+import json
+import threading
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+Json = dict[str, Any]
+REQUEST_S = 15.0
+"""Seconds a page waits for an answer."""
+STREAM_SILENCE_S = 40.0
+"""The stream beats every ten seconds; more silence is a lost connection."""
+
+
+class PhoneError(RuntimeError):
+    """The companion did not let this person play; the message says what it answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the companion replied to a tap: HTTP status and JSON body."""
+
+    status: int
+    body: Json
+
+    @property
+    def accepted(self) -> bool:
+        """Whether it was done."""
+        return self.status == http.client.OK
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A prompt as a person reads it: `values` maps what may be answered to the choice's id."""
+
+    ident: str
+    kind: str
+    title: str
+    values: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A caption, and when its page had it, ns on the listener's clock."""
+
+    ident: int
+    text: str
+    priority: str
+    at_ns: int
+
+
+class Phone:
+    """One person's page. Listening and tapping run on threads of their own."""
+
+    def __init__(self, url: str, seat: int, name: str, clock: Any) -> None:
+        parts = urlsplit(url)
+        self._host, self._port = parts.hostname or "127.0.0.1", parts.port or 80
+        self.seat = seat
+        self.name = name
+        self._clock = clock
+        self._cookie = ""
+        self._view: Json = {}
+        self._lock = threading.Lock()
+        self._hands = ThreadPoolExecutor(1, thread_name_prefix=f"tap-{seat}")
+        self._closed = False
+        self.captions: list[Heard] = []
+        self.prompts_seen: set[str] = set()
+        self.on_view: Any = None
+        """Called with each new view, on the listening thread."""
+
+    # ---- acting ------------------------------------------------------------------------------
+
+    def join(self, code: str) -> None:
+        """Take the seat. Raises PhoneError with the companion's reason."""
+        status, body, cookie = self._post(
+            "/join", {"code": code, "name": self.name, "seat": self.seat}
+        )
+        if status != http.client.OK or not cookie:
+            raise PhoneError(f"{self.name} could not join: {status} {body.get('reason', body)}")
+        self._cookie = cookie
+        threading.Thread(target=self._listen, name=f"page-{self.seat}", daemon=True).start()
+
+    def reachable(self) -> bool:
+        """Whether the companion answers at all."""
+        connection = http.client.HTTPConnection(self._host, self._port, timeout=2)
+        try:
+            connection.request("GET", "/healthz")
+            return connection.getresponse().status == http.client.OK
+        except (OSError, http.client.HTTPException):
+            return False
+        finally:
+            connection.close()
+
+    def tap(self, choice: str) -> "Future[Answer]":
+        """Tap a choice of the view that is on the screen now."""
+        version = self.view.get("version", 0)
+        return self._hands.submit(self._tap, version, choice)
+
+    def host(self, action: str, value: str = "") -> Answer:
+        """A host's wish; waits for the answer."""
+        status, body, _ = self._post("/host", {"action": action, "value": value})
+        return Answer(status, body)
+
+    def close(self) -> None:
+        """Put the phone away."""
+        self._closed = True
+        self._hands.shutdown(wait=False, cancel_futures=True)
+
+    # ---- looking -----------------------------------------------------------------------------
+
+    @property
+    def view(self) -> Json:
+        """What the page shows."""
+        with self._lock:
+            return self._view
+
+    @property
+    def phase(self) -> str:
+        """`lobby`, `playing`, `over`, `stopped`."""
+        return str(self.view.get("phase", ""))
+
+    def offers(self) -> set[str]:
+        """Ids of the buttons for the thumb."""
+        return {choice["id"] for choice in self.view.get("my_choices", ())}
+
+    def questions(self) -> list[Question]:
+        """Prompts on the page."""
+        return [_question(prompt) for prompt in self.view.get("prompts", ())]
+
+    def pile_count(self, name: str) -> int:
+        """How many cards the page believes to lie on `pot` or `portal`."""
+        for pile in self.view.get("piles", ()):
+            if pile["id"] == name:
+                return int(pile["count"])
+        return 0
+
+    def last_caption(self) -> int:
+        """The highest caption id heard so far."""
+        return max((heard.ident for heard in self.captions), default=0)
+
+    def heard_verdict(self, after: int) -> bool:
+        """Whether a verdict was spoken after caption `after`."""
+        return any(h.ident > after and h.priority == "verdict" for h in self.captions)
+
+    # ---- the wire ----------------------------------------------------------------------------
+
+    def _tap(self, version: int, choice: str) -> Answer:
+        status, body, _ = self._post("/tap", {"version": version, "choice_id": choice})
+        return Answer(status, body)
+
+    def _headers(self) -> dict[str, str]:
+        headers = {
+            "Content-Type": "application/json",
+            "Accept": "application/json",
+            "X-Requested-With": "fetch",
+        }
+        if self._cookie:
+            headers["Cookie"] = self._cookie
+        return headers
+
+    def _post(self, path: str, body: Json) -> tuple[int, Json, str]:
+        connection = http.client.HTTPConnection(self._host, self._port, timeout=REQUEST_S)
+        try:
+            connection.request("POST", path, json.dumps(body), self._headers())
+            response = connection.getresponse()
+            raw = response.read()
+            cookie = (response.getheader("Set-Cookie") or "").partition(";")[0]
+            return response.status, _decoded(raw), cookie
+        except OSError as error:
+            return 0, {"reason": str(error)}, ""
+        finally:
+            connection.close()
+
+    def _listen(self) -> None:
+        while not self._closed:
+            connection = http.client.HTTPConnection(
+                self._host, self._port, timeout=STREAM_SILENCE_S
+            )
+            try:
+                connection.request("GET", "/stream", headers=self._headers())
+                self._read_events(connection.getresponse())
+            except (OSError, http.client.HTTPException):
+                pass
+            finally:
+                connection.close()
+            if not self._closed:
+                threading.Event().wait(0.2)
+
+    def _read_events(self, response: http.client.HTTPResponse) -> None:
+        name, data = "message", []
+        while not self._closed:
+            line = response.readline()
+            if not line:
+                return
+            text = line.rstrip(b"\r\n").decode()
+            if text.startswith("event:"):
+                name = text[6:].strip()
+            elif text.startswith("data:"):
+                data.append(text[5:].lstrip())
+            elif not text:
+                if name == "message" and data:
+                    self._take(json.loads("\n".join(data)))
+                name, data = "message", []
+
+    def _take(self, view: Json) -> None:
+        now = self._clock()
+        known = self.last_caption()
+        for caption in view.get("captions", ()):
+            if caption["id"] > known:
+                priority = caption.get("priority", "say")
+                self.captions.append(Heard(caption["id"], caption["text"], priority, now))
+        for prompt in view.get("prompts", ()):
+            self.prompts_seen.add(prompt["id"])
+        with self._lock:
+            self._view = view
+        if self.on_view is not None:
+            self.on_view(view)
+
+
+def _decoded(raw: bytes) -> Json:
+    try:
+        body = json.loads(raw or b"{}")
+    except ValueError:
+        return {"reason": raw[:200].decode("utf-8", "replace")}
+    return body if isinstance(body, dict) else {"reason": str(body)}
+
+
+def _question(prompt: Json) -> Question:
+    values = {}
+    for choice in prompt.get("choices", ()):
+        head = f"answer:{prompt['id']}:"
+        if choice["id"].startswith(head):
+            values[choice["id"][len(head) :]] = choice["id"]
+    return Question(prompt["id"], prompt["kind"], prompt["title"], values)
+
+
+def choice_id(choice: tuple[str, int | None]) -> str:
+    """The id that a page gives to what the owner of an item wants."""
+    what, value = choice
+    names = {
+        "coin": "apply_king_coin",
+        "bomb": f"use_bomb:{'all' if value is None else value}",
+        "deck": f"use_gauntlet:deck:{value}",
+        "portal": f"use_gauntlet:portal:{value}",
+        "caster": f"use_portal_caster:{value}",
+    }
+    return names[what]

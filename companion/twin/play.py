@@ -1,0 +1,230 @@
+"""An evening at the simulated table: people sit down, join with their phones, and play games."""
+
+import json
+import random
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from companion.twin.acts import Steps
+from companion.twin.cards import deal
+from companion.twin.director import Director
+from companion.twin.latency import Stopwatch
+from companion.twin.people import Person
+from companion.twin.people_phone import Phone, PhoneError
+from companion.twin.report import Report
+from companion.twin.sabotage import Sabotage
+from companion.twin.timeline import Until
+from companion.twin.truth import OPTIONS, Truth
+from companion.twin.world import World
+from hardware.timing import MS
+
+DEFAULT_PINS = {0: 17, 1: 18, 2: 5, 3: 16}
+"""Buttons of the default wiring; `pins.json` in the rendezvous directory overrides."""
+START_S = 30.0
+"""Real seconds the people wait for the companion, its camera and its buttons."""
+LOBBY_NS = 20_000 * MS
+SETTLE_NS = 1500 * MS
+"""The camera looks at the empty table so long before the first card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be played.
+
+    Attributes:
+        directory: Rendezvous with the sensors.
+        url: Of the companion's pages.
+        code: To join the table.
+        people: Seats that the twin's people take; the others belong to humans.
+        style: Which set of card pictures.
+    """
+
+    directory: Path
+    url: str
+    code: str
+    seats: int
+    seed: int
+    games: int
+    real: bool
+    people: tuple[int, ...]
+    style: str
+    sabotage: Sabotage
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+class Evening:
+    """The world with its people and phones, for a number of games."""
+
+    def __init__(self, plan: Plan, report: Report) -> None:
+        self.plan, self.report = plan, report
+        pins, level = read_pins(plan.directory)
+        self.world = World(
+            plan.directory,
+            seed=plan.seed,
+            seats=plan.seats,
+            style=plan.style,
+            real=plan.real,
+            pins=pins,
+            sabotage=plan.sabotage,
+            pressed_level=level,
+        )
+        self.people = {seat: Person(seat, f"{plan.seed}") for seat in range(plan.seats)}
+        self.phones: dict[int, Phone] = {}
+        self.director: Director | None = None
+        self._stopwatch = Stopwatch(report, lambda: self.world.timeline.now) if plan.real else None
+        self.prompts: set[str] = set()
+
+    def run(self) -> None:
+        """Join, start, play all games, leave. Raises PhoneError where the companion refuses."""
+        self._wait_for_companion()
+        self._join()
+        try:
+            self.world.timeline.run(self._games())
+        finally:
+            self._sum_up()
+            for phone in self.phones.values():
+                phone.close()
+            self.world.close()
+
+    def _wait_for_companion(self) -> None:
+        probe = Phone(self.plan.url, 0, "", time.monotonic_ns)
+        deadline = time.monotonic() + START_S
+        while not probe.reachable():
+            if time.monotonic() > deadline:
+                raise PhoneError(f"no companion answers at {self.plan.url} within {START_S:.0f} s")
+            time.sleep(0.1)
+        probe.close()
+        self.world.camera.wait_until_watched(START_S)
+        self.world.board.wait_until_connected(START_S)
+
+    def _join(self) -> None:
+        for seat in self.plan.people:
+            phone = Phone(
+                self.plan.url, seat, self.people[seat].name, lambda: self.world.timeline.now
+            )
+            self.phones[seat] = phone
+            phone.join(self.plan.code)
+            if seat == self.plan.people[0]:
+                self._host_setup(phone)
+                if self._stopwatch is not None:
+                    phone.on_view = self._stopwatch.seen
+
+    def _host_setup(self, phone: Phone) -> None:
+        if len(self.plan.people) < self.plan.seats:
+            return
+        wishes = [("seats", str(self.plan.seats)), ("first", "0")]
+        wishes += [("option", f"{key}={value}") for key, value in self.plan.options.items()]
+        for action, value in wishes:
+            answer = phone.host(action, value)
+            if not answer.accepted:
+                reason = answer.body.get("reason", answer.body)
+                raise PhoneError(f"the host may not set {action} to {value}: {reason}")
+
+    def _games(self) -> Steps:
+        yield SETTLE_NS
+        for game in range(self.plan.games):
+            self.report.game = game
+            yield from self._one_game(game)
+
+    def _one_game(self, game: int) -> Steps:
+        rng = random.Random(f"{self.plan.seed} game {game}")
+        truth = Truth(
+            deal(self.plan.seats, rng), 0, truth_options(self.plan.options), self.report.state
+        )
+        scene = self.world.scene
+        if scene.pot or scene.portal:
+            scene.clear()
+        self.world.timeline.watch(self.world.timeline.now, self.world.timeline.now + 500 * MS)
+        yield 500 * MS
+        yield from self._start(game)
+        self.report.state(self.world.timeline.now, {"type": "setup"}, truth.canonical())
+        active = {s: p for s, p in self.phones.items() if s not in self.plan.sabotage.mute}
+        director = self.director = Director(
+            self.world,
+            truth,
+            self.people,
+            phones=active,
+            report=self.report,
+            rng=rng,
+            by_phone=self.plan.sabotage.camera_black,
+        )
+        director.acts.humans = frozenset(range(self.plan.seats)) - set(self.plan.people)
+        if self._stopwatch is not None:
+            self._stopwatch.follow(director.acts)
+        yield from director.play()
+        self.report.end(
+            winners=truth.winners,
+            reveals=director.acts.reveals,
+            tapped=director.tapped,
+            refused=director.refused,
+            in_vain=director.waited_in_vain,
+            swapped=self.world.swapped,
+        )
+
+    def _start(self, game: int) -> Steps:
+        host = self.phones.get(self.plan.people[0]) if self.plan.people else None
+        if host is None:
+            return
+        if len(self.plan.people) == self.plan.seats:
+            if game:
+                self._must(host, "new_game")
+            self._must(host, "start")
+        started = yield Until(
+            lambda: host.phase == "playing", LOBBY_NS if self._all_ours() else 3600_000 * MS
+        )
+        if not started:
+            raise PhoneError(f"the game did not start: {host.view.get('headline')}")
+
+    def _all_ours(self) -> bool:
+        return len(self.plan.people) == self.plan.seats
+
+    @staticmethod
+    def _must(host: Phone, action: str) -> None:
+        answer = host.host(action)
+        if not answer.accepted:
+            raise PhoneError(f"{action} was refused: {answer.body.get('reason', answer.body)}")
+
+    def _sum_up(self) -> None:
+        prompts = set().union(*(phone.prompts_seen for phone in self.phones.values()), set())
+        spoken = {
+            heard.ident
+            for phone in self.phones.values()
+            for heard in phone.captions
+            if heard.priority != "quiet"
+        }
+        self.report.end(total=True, prompts=len(prompts), announcements=len(spoken))
+
+
+def read_pins(directory: Path) -> tuple[dict[int, int], int]:
+    """Seat to GPIO and the level of a pressed button, from `pins.json` or the default wiring."""
+    path = directory / "pins.json"
+    if not path.exists():
+        return dict(DEFAULT_PINS), 0
+    data = json.loads(path.read_text(encoding="utf-8"))
+    buttons = {int(seat): int(gpio) for seat, gpio in data["buttons"].items()}
+    return buttons, int(data.get("pressed_level", 0))
+
+
+def truth_options(options: Mapping[str, str]) -> dict[str, int | bool]:
+    """The options that truth knows, from text. Unknown ones are the companion's to refuse."""
+    known: dict[str, int | bool] = {}
+    for key, text in options.items():
+        if key not in OPTIONS:
+            continue
+        known[key] = text.lower() in {"true", "1", "on", "yes"} if _switch(key) else int(text)
+    return known
+
+
+def _switch(key: str) -> bool:
+    return isinstance(OPTIONS[key], bool)
+
+
+def pairs(items: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """KEY=VALUE texts as pairs. Raises ValueError naming the item."""
+    for item in items:
+        key, sign, value = item.partition("=")
+        if not sign or not key:
+            raise ValueError(f"{item!r} is not KEY=VALUE")
+        yield key, value

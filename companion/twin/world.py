@@ -1,0 +1,128 @@
+"""The physical world: one table, its camera, its buttons and its clock."""
+
+import random
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from companion.twin.board import BoardPort, press_edges
+from companion.twin.camera import CameraPort
+from companion.twin.cards import Card, all_keys
+from companion.twin.mat import load_sheet
+from companion.twin.optics import Image
+from companion.twin.renderer import Renderer
+from companion.twin.sabotage import Sabotage
+from companion.twin.scene import Scene
+from companion.twin.timeline import Timeline
+from hardware.timing import MS
+
+EXPOSURE_NS = 8 * MS
+READOUT_NS = 12 * MS
+LATE_MS = (20, 60)
+"""A frame reaches the eye so long after its readout."""
+JUMP_NS = 100 * MS
+"""At full speed the world waits for the eye before it skips more than this."""
+EYE_PATIENCE_S = 5.0
+"""Real seconds the world waits for an eye that does not take its frames."""
+IDLE_S = 0.004
+"""Real pause a frame while people wait for the companion at full speed."""
+
+
+class World:
+    """Everything that exists at the simulated table."""
+
+    def __init__(
+        self,
+        directory: Path,
+        *,
+        seed: int,
+        seats: int,
+        style: str,
+        real: bool,
+        pins: Mapping[int, int],
+        sabotage: Sabotage,
+        pressed_level: int = 0,
+    ) -> None:
+        self._rng = random.Random(f"world {seed}")
+        self._pins = dict(pins)
+        self._pressed = pressed_level
+        self._swaps = random.Random(f"swaps {seed}")
+        self._sabotage = sabotage
+        sheet = load_sheet()
+        self.scene = Scene(sheet, seats, random.Random(f"mess {seed}"), disguise=self._picture_of)
+        self.renderer = Renderer(seed, sheet, style)
+        self.renderer.black = sabotage.camera_black
+        self.camera = CameraPort(directory)
+        shuffle = random.Random(f"edges {seed}") if sabotage.shuffle_edges else None
+        self.board = BoardPort(
+            directory, delay_ns=round(sabotage.delay_edges_ms * MS), shuffle=shuffle
+        )
+        self._delivered_ns = 0
+        self._moved_ns = 0
+        self._eye_stuck = False
+        self.swapped = 0
+        self.on_picture: Callable[[Image], None] | None = None
+        """Called with every picture taken, for whoever looks over the camera's shoulder."""
+        self.timeline = Timeline(
+            real=real, on_frame=self._expose, before=self._before, idle=self._idle
+        )
+
+    def press(self, seat: int, hold_ns: int) -> None:
+        """A button goes down at this very instant."""
+        gpio = self._pins.get(seat)
+        if gpio is None:
+            return
+        now = self.timeline.now
+        for edge in press_edges(gpio, now, hold_ns, self._rng, self._pressed):
+            self.board.edge(edge)
+        self.timeline.watch(now, now + 200 * MS, every=2)
+
+    def close(self) -> None:
+        """Take the table away."""
+        self.timeline.stop()
+        self.camera.close()
+        self.board.close()
+
+    def _before(self, now_ns: int) -> None:
+        if not self.timeline.real and now_ns - self._moved_ns > JUMP_NS:
+            self._wait_for_eye(unread=0)
+        self._moved_ns = now_ns
+        self.board.until(now_ns)
+
+    def _idle(self) -> None:
+        self._wait_for_eye(unread=1)
+        # A real moment for the companion's other processes; nothing else can be waited for.
+        time.sleep(IDLE_S)
+
+    def _wait_for_eye(self, unread: int) -> None:
+        if self._eye_stuck:
+            self._eye_stuck = not self.camera.wait_for_room(0, unread=unread)
+        else:
+            self._eye_stuck = not self.camera.wait_for_room(EYE_PATIENCE_S, unread=unread)
+
+    def _expose(self, at_ns: int) -> None:
+        """Take a picture now; it arrives later, after those before it."""
+        if not self.camera.watched and self.on_picture is None:
+            return
+        cards, hands = self.scene.view(at_ns)
+        frame = self.renderer.frame(cards, hands)
+        if self.on_picture is not None:
+            self.on_picture(frame)
+        start, end = at_ns - EXPOSURE_NS // 2, at_ns + EXPOSURE_NS // 2 + READOUT_NS
+        late = round(self._rng.uniform(*LATE_MS) * MS)
+        self._delivered_ns = max(self._delivered_ns + 1, end + late)
+        self.timeline.at(self._delivered_ns, lambda: self._deliver(frame, start, end))
+
+    def _deliver(self, frame: Image, start: int, end: int) -> None:
+        if not self.timeline.real:
+            self._wait_for_eye(unread=3)
+        self.camera.send(frame, start, end)
+
+    def _picture_of(self, card: Card) -> str:
+        """Its own face; under sabotage sometimes another one, for the camera alone."""
+        if self._swaps.random() >= self._sabotage.swap_faces:
+            return card.picture
+        self.swapped += 1
+        other = self._swaps.choice([key for key in all_keys() if key != card.key])
+        border = 0 if other.startswith("item:") else card.border or 1
+        return Card(-1, other, border).picture
