@@ -48,8 +48,12 @@ class Journal:
         self.header = self._reader.header
         self._connection: sqlite3.Connection | None = None
         self._closed = False
-        with self._transaction():
-            pass  # a file that may not be written is found out now, not in mid-game
+        try:
+            with self._transaction():
+                pass  # a file that may not be written is found out now, not in mid-game
+        except BaseException:
+            self.close()
+            raise
 
     @classmethod
     def create(cls, path: Path, header: Header) -> Self:

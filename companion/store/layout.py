@@ -1,9 +1,9 @@
 """How a journal lies in its SQLite file: tables, and the sum and chain that protect every entry.
 
-Table `journal` holds one entry a line. `crc32` covers the entry's bytes and its evidence record;
-`chain` is the BLAKE2b hash of the previous entry's chain and the same bytes, so that an entry can
-be neither changed, dropped nor exchanged without the next one showing it. Pictures are not chained
-(a picture may come later than the entry that names it); each has a sum of its own.
+Table `journal` holds one entry a line. `crc32` covers all of it and its evidence record; `chain` is
+the BLAKE2b hash of the previous entry's chain and the same bytes, so that an entry can be neither
+changed, dropped nor exchanged without the next one showing it. Pictures are not chained (a picture
+may come later than the entry that names it); each has a sum of its own.
 """
 
 import hashlib
@@ -83,16 +83,8 @@ def seal(row: Row, previous: bytes) -> Entry:
     """The entry to store for `row`, chained to the `previous` entry's chain."""
     record = None if row.evidence is None else _encoder.encode(row.evidence)
     body = _encoder.encode(row if record is None else msgspec.structs.replace(row, evidence=None))
-    return Entry(
-        row.seq,
-        row.kind,
-        row.run,
-        row.at_ns,
-        body,
-        record,
-        _sum(body, record),
-        _link(previous, body, record),
-    )
+    bare = Entry(row.seq, row.kind, row.run, row.at_ns, body, record, 0, b"")
+    return bare._replace(crc32=_sum(bare), chain=_link(previous, bare))
 
 
 def flaw(entry: Entry, seq: int, previous: bytes) -> str:
@@ -101,9 +93,9 @@ def flaw(entry: Entry, seq: int, previous: bytes) -> str:
         return f"entry {seq} is missing"
     if type(entry.body) is not bytes or type(entry.record) not in {bytes, NoneType}:
         return f"entry {seq} is garbled"
-    if entry.crc32 != _sum(entry.body, entry.record):
+    if entry.crc32 != _sum(entry):
         return f"entry {seq} has a wrong checksum"
-    if entry.chain != _link(previous, entry.body, entry.record):
+    if entry.chain != _link(previous, entry):
         return f"entry {seq} does not belong after the one before it"
     return ""
 
@@ -111,8 +103,6 @@ def flaw(entry: Entry, seq: int, previous: bytes) -> str:
 def unseal(entry: Entry) -> Row:
     """The row. Raises msgspec.MsgspecError where the bytes are not one."""
     row = _row_decoder.decode(entry.body)
-    if (row.seq, row.kind, row.run, row.at_ns) != entry[:4]:
-        raise msgspec.ValidationError(f"entry {entry.seq} and its index differ")
     if entry.record is None:
         return row
     return msgspec.structs.replace(row, evidence=msgspec.json.decode(entry.record))
@@ -143,14 +133,15 @@ def store_image(connection: sqlite3.Connection, ident: str, jpeg: bytes) -> None
     connection.execute(INSERT_IMAGE, (ident, jpeg, zlib.crc32(jpeg)))
 
 
-def _sum(body: bytes, record: bytes | None) -> int:
-    return zlib.crc32(record or b"", zlib.crc32(body))
+def _sum(entry: Entry) -> int:
+    index = f"{entry.seq} {entry.kind} {entry.run} {entry.at_ns} ".encode()
+    return zlib.crc32(entry.record or b"", zlib.crc32(entry.body, zlib.crc32(index)))
 
 
-def _link(previous: bytes, body: bytes, record: bytes | None) -> bytes:
+def _link(previous: bytes, entry: Entry) -> bytes:
     # The length keeps the border between body and record: bytes cannot wander across it.
     digest = hashlib.blake2b(previous, digest_size=CHAIN_BYTES)
-    digest.update(len(body).to_bytes(8, "little"))
-    digest.update(body)
-    digest.update(record or b"")
+    digest.update(len(entry.body).to_bytes(8, "little"))
+    digest.update(entry.body)
+    digest.update(entry.record or b"")
     return digest.digest()

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.store.layout import Entry
+from companion.store.layout import CHAIN_BYTES, Entry
 
 _PAGE_BYTES = 4096
 _FILE_HEADER_BYTES = 100
 _LEAF_TABLE = 0x0D
-_WAL_HEADER_BYTES = 32
+_WAL_HEADER = struct.Struct(">8I")
 _FRAME_HEADER = struct.Struct(">IIIIII")
 _MAX_VARINT_BYTES = 9
 _INTEGER_BYTES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
@@ -59,11 +59,26 @@ def read_frames(path: Path) -> list[Frame]:
     data = wal.read_bytes()
     size = _FRAME_HEADER.size + _PAGE_BYTES
     frames = []
-    for start in range(_WAL_HEADER_BYTES, len(data) - size + 1, size):
+    for start in range(_WAL_HEADER.size, len(data) - size + 1, size):
         page, commit, salt_1, salt_2, _, _ = _FRAME_HEADER.unpack_from(data, start)
         image = data[start + _FRAME_HEADER.size : start + size]
         frames.append(Frame(page, commit > 0, (salt_1, salt_2), image))
     return frames
+
+
+def log_salt(path: Path) -> tuple[int, int] | None:
+    """The salt of the log's present generation, or None where the log's header is damaged.
+
+    Frames of an earlier generation stand behind the present ones until they are overwritten.
+    """
+    with path.with_name(path.name + "-wal").open("rb") as log:
+        words = _WAL_HEADER.unpack(log.read(_WAL_HEADER.size))
+    order = ">" if words[0] & 1 else "<"
+    first = second = 0
+    for left, right in struct.iter_unpack(f"{order}II", _WAL_HEADER.pack(*words)[:24]):
+        first = (first + left + second) & 0xFFFFFFFF
+        second = (second + right + first) & 0xFFFFFFFF
+    return (words[4], words[5]) if (first, second) == words[6:] else None
 
 
 def read_pages(path: Path) -> list[bytes]:
@@ -93,7 +108,9 @@ def _carve_page(number: int, page: bytes, newest: dict[int, bytes], found: Carve
 
 def _sort_row(rowid: int, values: list[Value], found: Carved) -> None:
     match values:
-        case [None, bytes(kind), int(run), int(at_ns), bytes(body), int(crc), bytes(chain)]:
+        case [None, bytes(kind), int(run), int(at_ns), bytes(body), int(crc), bytes(chain)] if (
+            len(chain) == CHAIN_BYTES
+        ):
             entry = Entry(rowid, kind.decode(), run, at_ns, body, None, crc, chain)
             versions = found.entries.setdefault(rowid, [])
             if entry not in versions:

@@ -26,10 +26,10 @@ from companion.store.layout import (
     flaw,
     unseal,
 )
-from companion.store.pages import carve, read_frames
+from companion.store.pages import carve, log_salt, read_frames, read_pages
 
-_MAGIC = b"SQLite format 3\x00"
-_MAGIC_BYTES = 100
+_HEAD_BYTES = 100
+_MOST_FORMATS = 1_000  # a larger number in the head is damage, not a newer companion
 _BUSY_MS = 2_000
 _INDEX_BYTES = 48
 _SURELY_SYNCED = 2
@@ -93,15 +93,27 @@ def refuse_strangers(path: Path) -> None:
             cure="Check the name; games are kept in the `games` folder of the data folder.",
         )
     with path.open("rb") as file:
-        head = file.read(_MAGIC_BYTES)
-    if not head.startswith(_MAGIC) or len(head) < _MAGIC_BYTES:
-        return  # not a database at all: whether it ever was ours is for the scan to find out
-    ident, version = int.from_bytes(head[68:72], "big"), int.from_bytes(head[60:64], "big")
-    if ident == APPLICATION_ID and FORMAT < version < FORMAT + 1000:
+        head = file.read(_HEAD_BYTES)
+    if int.from_bytes(head[68:72], "big") != APPLICATION_ID:
+        _refuse_unless_remains(path)
+        return
+    version = int.from_bytes(head[60:64], "big")
+    if FORMAT < version <= _MOST_FORMATS:
         raise NotAJournalError(
             f"{path} has journal format {version}; this companion reads up to {FORMAT}.",
             meaning="It was written by a newer companion, and was not touched.",
             cure="Update the companion.",
+        )
+
+
+def _refuse_unless_remains(path: Path) -> None:
+    """Without our mark it is a stranger's file, or one of ours whose first page is damaged."""
+    remains = carve(read_pages(path), read_frames(path))
+    if not remains.entries and not remains.headers:
+        raise NotAJournalError(
+            f"{path} is not a journal of the companion, or nothing of one is left in it.",
+            meaning="It was not touched.",
+            cure="Check the name; where a game should be, start a new one.",
         )
 
 
@@ -170,7 +182,11 @@ def _log_problem(path: Path, last_seq: int) -> str:
     or more beyond the believed part that hold later entries were acknowledged once.
     """
     frames = read_frames(path)
-    beyond = frames[_believed_frames(path) :]
+    if not frames:
+        return ""
+    beyond, present = frames[_believed_frames(path) :], log_salt(path)
+    if present is not None:
+        beyond = [frame for frame in beyond if frame.salt == present]
     commits = Counter(frame.salt for frame in beyond if frame.commit)
     suspect = [frame for frame in beyond if commits[frame.salt] >= _SURELY_SYNCED]
     if any(seq > last_seq for seq in carve([], suspect).entries):
