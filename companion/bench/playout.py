@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from rules import wizard_thieves as game
-from rules.core import Actor
+from rules.core import Actor, IllegalActionError
 from rules.wizard_thieves import world as real
 from rules.wizard_thieves.cards import cards_in_play
 
@@ -67,7 +67,10 @@ class Playout:
     def _move(self) -> Move:
         before = self.state
         actor, action = self._choose()
-        events, after = game.apply(before, action)
+        try:
+            events, after = game.apply(before, action)
+        except IllegalActionError as error:
+            raise PlayoutError(f"{action} was offered and refused: {error}") from error
         for event in events:
             self._world = real.follow(self._world, event)
         self.state = after

@@ -29,6 +29,7 @@ from rules.wizard_thieves.observe import expects, observe, outcome, redact
 from rules.wizard_thieves.options import OptionInfo, Options, describe_options
 from rules.wizard_thieves.pack import Pack, load_pack
 from rules.wizard_thieves.setup import SEATS, setup
+from rules.wizard_thieves.soundness import require_sound
 from rules.wizard_thieves.state import State
 from rules.wizard_thieves.view import View
 
@@ -77,5 +78,6 @@ __all__ = [
     "observe",
     "outcome",
     "redact",
+    "require_sound",
     "setup",
 ]
