@@ -102,7 +102,8 @@ class DuePresses(Struct, frozen=True, kw_only=True, tag="due_presses"):
         record: The evidence; `seal` completes it with the rules' state.
         chained: True where two neighbouring groups are not certainly apart: the first group holds
             exactly those who may have been first, but one of it may have come after one of the
-            second. Matters only where the order behind the first matters (R-WT-7).
+            second. Where that matters (R-WT-7) the sealed record's verdict says `chain`, and the
+            rules must be asked about all in one group.
     """
 
     groups: tuple[tuple[int, ...], ...]

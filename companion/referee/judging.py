@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from companion.referee.checking import RecordError, check_times
 from companion.referee.elements import RefereeConfig
 from companion.referee.ordering import Item, Step, arrangements, before, group
 from companion.referee.record import (
@@ -31,10 +32,6 @@ from rules import GAMES
 from rules.core import Illegal
 
 Groups = tuple[tuple[int, ...], ...]
-
-
-class RecordError(ValueError):
-    """A record cannot be judged; the message names the field and the cure."""
 
 
 def seal(
@@ -71,6 +68,7 @@ def judge(record: EvidenceRecord) -> Verdict:
             f"format: {record.format} is newer than {FORMAT}, the newest this companion reads;"
             " update the companion"
         )
+    check_times(record)
     if record.state is None:
         return verdict_of(record, None)
     if record.game not in GAMES:
@@ -110,24 +108,32 @@ def _decided(
     those = [item for item in judged if item in counted]
     members, chained = group(those, config.band_ns)
     groups = seat_groups(members)
-    consequences = _consequences(record.game, state, groups) if groups and state else None
-    tie = bool(groups) and len(groups[0]) > 1
-    chain = chained and not tie and _order_matters(record.game, state, those, config)
+    chain = chained and _order_behind_matters(record.game, state, those, config)
+    asked = (tuple(sorted(seat for each in groups for seat in each)),) if chain else groups
+    consequences = _consequences(record.game, state, asked) if groups and state else None
+    tie = bool(groups) and len(groups[0]) > 1 if consequences is None else bool(consequences.tied)
     return Verdict(
         groups=groups,
         margins_ns=tuple(
             min(q.lo for q in later) - max(p.hi for p in earlier)
             for earlier, later in pairwise(members)
         ),
+        behind_ns=_behind(those, [item for item in grabs(counted) if item not in judged]),
         chained=chained,
         undecided=tie or chain,
-        why="tie" if tie else "chain" if chain else "",
+        why="chain" if chain else "tie" if tie else "",
         anticipated=_anticipated(record, those),
         reactions=_reactions(record, those),
         repeated=seats_of([item for item in judged if item not in counted]),
         grace=_grace(record, judged),
         consequences=consequences,
     )
+
+
+def _behind(presses: Sequence[Item], earlier: Sequence[Item]) -> int | None:
+    if not presses or not earlier:
+        return None
+    return min(item.lo for item in presses) - max(item.hi for item in earlier)
 
 
 def _orders(
@@ -184,7 +190,7 @@ def _consequences(game: str, state: Any, groups: Groups) -> Consequences:
     ruling = rules.check(state, grab)
     if isinstance(ruling, Illegal):
         return Consequences(legal=False, reason=ruling.reason, rules=(ruling.rule,))
-    events = tuple(msgspec.to_builtins(event) for event in rules.decide(state, grab))
+    events = msgspec.json.decode(msgspec.json.encode(rules.decide(state, grab)))
     ignored = tuple(
         IgnoredPress(seat=event["seat"], rule=event["rule"])
         for event in _of(events, "press_ignored")
@@ -198,7 +204,7 @@ def _consequences(game: str, state: Any, groups: Groups) -> Consequences:
         ignored=ignored,
         tied=tuple(tied[0]) if tied else (),
         rules=tuple(dict.fromkeys(press.rule for press in ignored)),
-        events=events,
+        events=tuple(events),
     )
 
 
@@ -206,12 +212,18 @@ def _of(events: Sequence[Mapping[str, Any]], kind: str) -> list[Mapping[str, Any
     return [event for event in events if event.get("type") == kind]
 
 
-def _order_matters(game: str, state: Any, presses: Sequence[Item], config: RefereeConfig) -> bool:
-    """Whether chained groups, in another order that is possible, would end in another state."""
+def _order_behind_matters(
+    game: str, state: Any, presses: Sequence[Item], config: RefereeConfig
+) -> bool:
+    """Whether chained groups could end otherwise although it is known who was first."""
     if state is None:
         return False
-    found = {_facts(game, state, order) for order in _total_orders(tuple(presses), config.band_ns)}
-    return len(found) > 1
+    found: dict[int, bytes] = {}
+    for order in _total_orders(tuple(presses), config.band_ns):
+        facts = _facts(game, state, order)
+        if found.setdefault(order[0][0], facts) != facts:
+            return True
+    return False
 
 
 def _facts(game: str, state: Any, order: Groups) -> bytes:

@@ -124,9 +124,13 @@ class Verdict(Struct, frozen=True, kw_only=True):
         groups: Seats, first group first; the order inside a group is undecided.
         margins_ns: Between neighbouring groups: the least time by which the first of the later came
             after the last of the earlier, negative where that is not certain.
+        behind_ns: The least time by which the first of them came after the last press before them
+            on the same top that counted; None where there was none.
         chained: Two neighbouring groups are not certainly apart.
-        undecided: Nobody is named first: a tie in the first group, or overlapping intervals.
-        why: `tie`, `overlap`, `late`, `restart`, `camera`, `buttons`; empty where decided.
+        undecided: The evidence alone does not tell; `why` says what is missing.
+        why: `tie` (where the state is known: and it matters); `chain` (the order behind the first
+            is open as well, and it matters, R-WT-7: everybody is asked about); `overlap`, `late`,
+            `restart`, `camera`, `buttons`; empty where decided.
         orders: With `overlap`: what may have happened, each a list such as
             `["press 0", "pot card 7", "press 2=3"]`.
         anticipated: Seats that pressed too soon after the reveal to have seen it: a flag.
@@ -138,6 +142,7 @@ class Verdict(Struct, frozen=True, kw_only=True):
 
     groups: tuple[tuple[int, ...], ...] = ()
     margins_ns: tuple[int, ...] = ()
+    behind_ns: int | None = None
     chained: bool = False
     undecided: bool = False
     why: str = ""

@@ -64,9 +64,11 @@ def fed(signals: Iterable[object], config: RefereeConfig = CONFIG) -> Referee:
     return referee
 
 
-def dues(*evidence: object, config: RefereeConfig = CONFIG) -> tuple[Due, ...]:
-    """All that follows once both marks have passed everything."""
-    return due(fed((*evidence, *marks(LATER)), config))[1]
+def dues(
+    *evidence: object, config: RefereeConfig = CONFIG, until: float = LATER
+) -> tuple[Due, ...]:
+    """All that follows once both marks have come to `until` (ms)."""
+    return due(fed((*evidence, *marks(until)), config))[1]
 
 
 def words(told: Sequence[Due]) -> list[str]:
