@@ -43,7 +43,8 @@ class Edge(Struct, frozen=True, kw_only=True):
 
     Attributes:
         tick: ns, as the kernel (or the world of the twin) stamped it.
-        level: After the edge, 0 or 1.
+        level: After the edge, 0 or 1. The kernel reads it a little after the stamp, so in a fast
+            bounce it can be that of the next edge; only the last one of a train counts.
         earliest: ns, the first instant at which it can have happened; `tick` minus the error of the
             stamp.
     """
@@ -87,7 +88,6 @@ class Line(Struct, frozen=True, kw_only=True):
         bounce: Its further edges so far, ns after `at.earliest`.
         reported: Whether that press was reported.
         complained: Whether it was reported as stuck.
-        known: The last mark: edges are complete up to here.
     """
 
     idle_level: int
@@ -100,7 +100,6 @@ class Line(Struct, frozen=True, kw_only=True):
     bounce: tuple[int, ...] = ()
     reported: bool = True
     complained: bool = False
-    known: int = 0
 
 
 def new_line(*, idle_level: int, level: int, lockout_ns: int, now: int) -> Line:
@@ -114,13 +113,12 @@ def new_line(*, idle_level: int, level: int, lockout_ns: int, now: int) -> Line:
         since=now,
         last=now,
         complained=not idle,
-        known=now,
     )
 
 
 def feed(line: Line, edge: Edge) -> tuple[Line, tuple[Outcome, ...]]:
     """The next edge, in the order of ticks."""
-    line, outcomes = _pass_time(line, edge.tick - 1)
+    line, outcomes = advance(line, edge.tick - 1)
     if line.phase is Phase.IDLE:
         return _begin(line, edge), outcomes
     line = replace(line, level=edge.level, last=edge.tick)
@@ -132,32 +130,20 @@ def feed(line: Line, edge: Edge) -> tuple[Line, tuple[Outcome, ...]]:
 
 
 def _begin(line: Line, edge: Edge) -> Line:
-    """The first edge after idle.
-
-    One to the level the line already had proves that an edge before it was lost: the press then
-    lies anywhere since the edges were last known to be complete.
-    """
-    lost = edge.level == line.idle_level
-    earliest = min(edge.earliest, line.known + 1) if lost else edge.earliest
     return replace(
         line,
         phase=Phase.PRESSING,
         level=edge.level,
         since=edge.tick,
         last=edge.tick,
-        at=Interval(earliest, edge.tick),
+        at=Interval(edge.earliest, edge.tick),
         bounce=(),
         reported=False,
     )
 
 
 def advance(line: Line, until: int) -> tuple[Line, tuple[Outcome, ...]]:
-    """A mark: every edge up to `until` (ns) has been fed."""
-    line, outcomes = _pass_time(line, until)
-    return (replace(line, known=until) if until > line.known else line), outcomes
-
-
-def _pass_time(line: Line, until: int) -> tuple[Line, tuple[Outcome, ...]]:
+    """Every edge up to `until` (ns) has been fed."""
     if line.phase is Phase.IDLE:
         return line, ()
     outcomes: list[Outcome] = []

@@ -43,6 +43,9 @@ class PinBackend(Protocol):
     def start(self) -> None:
         """Begin to deliver; all devices exist."""
 
+    def stop(self) -> None:
+        """Idempotent. Deliver no more; devices may be closed after it, and not before."""
+
     def close(self) -> None:
         """Idempotent. Gives the pins back."""
 
@@ -60,6 +63,9 @@ class NoPins:
 
     def start(self) -> None:
         """Nothing to start."""
+
+    def stop(self) -> None:
+        """Nothing to stop."""
 
     def close(self) -> None:
         """Nothing to close."""

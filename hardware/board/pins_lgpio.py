@@ -14,8 +14,11 @@ from hardware.errors import BoardUnavailableError
 from hardware.timing import MS
 
 KERNEL_STAMP_ERROR_NS = MS // 2
-"""The kernel stamps in the interrupt handler: microseconds late, up to 0.5 ms under load
-(estimate).
+"""The kernel stamps in the interrupt handler, microseconds late; 0.5 ms under load (estimate).
+
+A bounce that comes before the interrupt's thread ran takes the place of the first edge's stamp:
+the kernel keeps one a line until that thread has read it (drivers/gpio/gpiolib-cdev.c; seen on
+gpio-sim: 0.3 ms). The thread runs at real-time priority, so this stays within the same bound.
 """
 
 
@@ -63,9 +66,13 @@ class LgpioPins:
         """Begin to read edges."""
         self._reader.start()
 
+    def stop(self) -> None:
+        """Idempotent. No edge is delivered from now on."""
+        self._reader.close()
+
     def close(self) -> None:
         """Idempotent. Gives the pins back."""
-        self._reader.close()
+        self.stop()
         if self.factory is not None:
             self.factory.close()
             self.factory = None

@@ -31,6 +31,12 @@ class StampedPin(MockPin):  # type: ignore[misc]
     def _call_when_changed(self) -> None:
         super(MockPin, self)._call_when_changed(self.factory.ticks(), self._state)
 
+    def _set_function(self, value: str) -> None:
+        was_output = self._function == "output"
+        super()._set_function(value)
+        if was_output and value == "input":
+            self.factory.show(self._number, 0)  # nothing drives the lamp any more
+
     def _set_state(self, value: Any) -> None:
         super()._set_state(value)
         self.factory.show(self._number, int(self._state))

@@ -196,6 +196,8 @@ class Board:
         self._channel.send(SensorStatus(sensor=sensor, ok=ok, text=text, source=source))
 
     def _close(self) -> None:
+        if self._pins is not None:
+            self._pins.stop()
         if self._devices is not None:
             self._devices.close()
             self._devices = None
@@ -203,6 +205,19 @@ class Board:
             self._pins.close()
             self._pins = None
         self._maker = None
+        self._forget_evidence()
+
+    def _forget_evidence(self) -> None:
+        """What is left of pins that were given back would be late for the next ones."""
+        kept = []
+        while True:
+            try:
+                kept.append(self._queue.get_nowait())
+            except queue.Empty:
+                break
+        for item in kept:
+            if not isinstance(item, RawEdge | Mark | PinsLost):
+                self._queue.put(item)
 
 
 NO_BUTTONS = (

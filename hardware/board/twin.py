@@ -43,6 +43,9 @@ class TwinPins:
         """Look for the twin."""
         self._thread.start()
 
+    def stop(self) -> None:
+        """Edges that still come in find no press maker; lamps must be seen to go out."""
+
     def close(self) -> None:
         """Idempotent."""
         self._closing.set()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hardware.board_link import Reconfigure
+from hardware.board_link import Reconfigure, Stop
 from hardware.config import BoardConfig, SeatWiring, default_wiring
 from hardware.events import Beep, EdgesUntil, Lamps, Press, SensorStatus
 from hardware.timing import MS, Interval
@@ -116,6 +116,14 @@ def test_people_at_the_table_see_the_lamps(bench: Any) -> None:
         {seats[0].lamp_green, *seats[1].lamp_purple, seats[3].lamp_green, seats[2].lamp_turn}
     )
     bench.channel.send(Lamps(status=("off",) * 4))
+    bench.world.wait_for_lamps(set())
+
+
+def test_lamps_go_out_when_the_board_ends(bench: Any) -> None:
+    bench.world.wait_for_board()
+    bench.channel.send(Lamps(status=("green",) * 4, turn=0))
+    bench.world.wait_for_lamps({4, *(seat.lamp_green for seat in default_wiring(4).seats)})
+    bench.channel.send(Stop())
     bench.world.wait_for_lamps(set())
 
 

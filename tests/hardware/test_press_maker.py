@@ -57,7 +57,7 @@ def test_a_mark_that_does_not_move_on_is_not_repeated() -> None:
 
 
 def test_a_stamp_of_another_clock_gives_way_to_the_arrival() -> None:
-    """Wall time instead of CLOCK_MONOTONIC: the press lies between the last mark and its arrival."""
+    """Wall time, say: the press lies between the last mark and its arrival."""
     board = maker()
     board.until(1200 * MS)
     board.add(RawEdge(gpio=17, level=0, tick_ns=1_700_000_000 * 1000 * MS, arrival_ns=1220 * MS))

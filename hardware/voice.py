@@ -1,0 +1,91 @@
+"""The voice as others see it: what to say, what matters more, what has become untrue."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from msgspec import Struct
+
+from hardware.events import SensorStatus
+
+STALE_NS = 2_000_000_000
+"""A sentence that could not be begun within two seconds tells of a moment that is over."""
+
+OnStatus = Callable[[SensorStatus], None]
+
+
+class Utterance(Struct, frozen=True, kw_only=True):
+    """One sentence that waits to be said.
+
+    Attributes:
+        text: What to say.
+        priority: `verdict` interrupts, `say` queues, `quiet` is a caption only and is not said.
+        key: A later sentence with the same key replaces this one while it is unsaid; empty never.
+        seq: Journal entry it tells of; 0 for none.
+        expires: ns on the voice's own clock; it is dropped when it could not be begun before.
+    """
+
+    text: str
+    priority: str = "say"
+    key: str = ""
+    seq: int = 0
+    expires: int = 0
+
+
+class Voice(Protocol):
+    """Speaks, and never makes anybody wait. Captions are shown by others, whatever happens here."""
+
+    def say(
+        self,
+        text: str,
+        *,
+        priority: str = "say",
+        key: str = "",
+        seq: int = 0,
+        expires_s: float | None = None,
+    ) -> None:
+        """Queue a sentence (`expires_s` from now; two seconds where not given). Returns at once."""
+
+    def retract(self, seq: int) -> None:
+        """Journal entry `seq` was undone: forget what is unsaid of it, stop what is being said."""
+
+    def close(self) -> None:
+        """Idempotent. Falls silent at once."""
+
+
+class Queue:
+    """Which sentence comes next; pure, the clock is given. Verdicts come first, in order."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Utterance] = []
+
+    def put(self, utterance: Utterance) -> None:
+        """Add a sentence; it replaces an unsaid one of the same key, in its place."""
+        if utterance.key:
+            for place, other in enumerate(self._waiting):
+                if other.key == utterance.key and other.priority == utterance.priority:
+                    self._waiting[place] = utterance
+                    return
+        if utterance.priority == "verdict":
+            verdicts = sum(other.priority == "verdict" for other in self._waiting)
+            self._waiting.insert(verdicts, utterance)
+        else:
+            self._waiting.append(utterance)
+
+    def take(self, now: int) -> Utterance | None:
+        """The next sentence that is not stale at `now` (ns)."""
+        while self._waiting:
+            utterance = self._waiting.pop(0)
+            if utterance.expires >= now:
+                return utterance
+        return None
+
+    def retract(self, seq: int) -> None:
+        """Forget what is unsaid of this journal entry."""
+        self._waiting = [other for other in self._waiting if other.seq != seq]
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._waiting = []
+
+    def __len__(self) -> int:
+        return len(self._waiting)
