@@ -31,6 +31,14 @@ _CURES = {
 }
 
 
+_REASONS = {
+    400: "The companion did not understand this request.",
+    404: "There is no such page at this table.",
+    405: "This address does not take that kind of request.",
+    413: "That is more than a request may hold.",
+}
+
+
 class Problem(Exception):  # noqa: N818 - it is what the person has, not a fault of the program
     """Something to tell the person instead of doing what was asked.
 
@@ -66,8 +74,8 @@ class Problem(Exception):  # noqa: N818 - it is what the person has, not a fault
 
 
 def problem(status: int, reason: str) -> Problem:
-    """A problem with the usual word and cure of its status."""
-    return Problem(status, _ERRORS.get(status, "refused"), reason)
+    """A problem with the usual word, sentence and cure of its status."""
+    return Problem(status, _ERRORS.get(status, "refused"), _REASONS.get(status, reason))
 
 
 def refused(answer: Refused) -> Problem:

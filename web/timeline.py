@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-WIDTH = 700  # user units of the drawing
-LEFT = 110  # room for names
+WIDTH = 360  # user units of the drawing: one is a pixel on a small phone
+LEFT = 84  # room for names
 ROW = 40
 PAD = 0.08  # of the span, on both sides
 MS = 1_000_000
-TICKS = 5
+TICKS = 4
 
 Span = tuple[int, int]
 
@@ -169,7 +169,7 @@ def _draw(
 ) -> tuple[tuple[Bar, ...], tuple[Tick, ...]]:
     if not rows:
         return (), ()
-    judged = [press.at[0] for press in presses if press.judged]
+    judged = [sum(press.at) // 2 for press in presses if press.judged]
     zero = min(judged) if judged else min(span[0] for _, _, span in rows)
     low = min(span[0] for _, _, span in rows)
     high = max(span[1] for _, _, span in rows)

@@ -24,7 +24,7 @@ function me(mine) {
     h("p", { class: "mine-name" }, mine.name),
     parts.status(mine),
     mine.turn && h("span", { class: "tag turn" }, parts.icon("turn"), words.status.turn),
-    h(
+    mine.status && h(
       "p",
       { class: "mine-cards" },
       h("b", null, String(mine.cards)),

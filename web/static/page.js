@@ -32,7 +32,7 @@ export function startPage({ as, draw }) {
     document.body.dataset.phase = view.phase;
     element("title").textContent = view.title;
     patch(element("notices"), parts.notices(view));
-    patch(element("headline"), view.headline && h("h2", null, view.headline));
+    patch(element("headline"), view.headline && !view.result && h("h2", null, view.headline));
     patch(element("result"), parts.result(view));
     patch(element("challenge"), parts.challenge(view));
     patch(element("piles"), view.piles.map(parts.pile));

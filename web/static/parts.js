@@ -36,6 +36,13 @@ export function icon(name, kind = "icon") {
   );
 }
 
+// What a card's picture is painted with where only its name is known, as on a button.
+const PAINT = {
+  "gem-1": "red", "gem-2": "blue", "gem-3": "green", "gem-4": "amber", "gem-5": "violet", "gem-6": "pale",
+  "gem-7": "dark", "gem-8": "coral", "gem-9": "teal", treasure: "gold", gauntlet: "mystic", bomb: "mystic",
+  coin: "mystic", portal: "mystic",
+};
+
 const numberOn = (face) => (symbolOf(face.icon) === "treasure" ? /(\d+)\D*$/.exec(face.key)?.[1] : undefined);
 
 export function cardFace(face) {
@@ -88,19 +95,19 @@ export function playerTile(player, mine) {
       mine && h("span", { class: "tag" }, words.status.you),
       player.host && h("span", { class: "tag" }, icon("crown"), h("span", { class: "hidden" }, words.status.host)),
     ),
-    h(
+    player.status && h(
       "p",
       { class: "player-count" },
       h("b", null, String(player.cards)),
       h("span", null, player.cards === 1 ? words.seat.card : words.seat.cards),
-      player.aside > 0 && h("span", { class: "aside" }, fill(words.seat.aside, { count: player.aside })),
     ),
     h(
       "p",
       { class: "player-foot" },
-      status(player),
+      player.name && status(player),
       player.turn && h("span", { class: "tag turn" }, icon("turn"), words.status.turn),
       player.name && !player.connected && h("span", { class: "tag away" }, icon("away"), words.status.away),
+      player.aside > 0 && h("span", { class: "aside" }, fill(words.seat.aside, { count: player.aside })),
     ),
   );
 }
@@ -147,13 +154,11 @@ export function captions(view) {
 
 export function result(view) {
   if (!view.result) return null;
-  const winners = view.players.filter((player) => view.result.winners.includes(player.seat));
   return h(
     "div",
-    { class: "result" },
+    { class: "result", role: "status" },
     icon("trophy", "result-icon"),
     h("h2", null, view.result.title),
-    winners.length > 0 && h("p", { class: "winners" }, winners.map((player) => player.name).join(", ")),
     view.result.detail && h("p", null, view.result.detail),
   );
 }
@@ -168,7 +173,13 @@ export function choiceButton(choice, ui, onTap) {
       "aria-disabled": ui.busy ? "true" : undefined, "data-pressed": ui.busy === choice.id ? "" : undefined,
       "data-choice": choice.id, onclick: () => onTap(choice.id),
     },
-    symbol && h("span", { class: "button-icon" }, icon(symbol), number && h("b", { "aria-hidden": "true" }, number)),
+    symbol &&
+      h(
+        "span",
+        { class: PAINT[symbol] ? "button-icon mini" : "button-icon", css: PAINT[symbol] ? { "--tint": TINTS[PAINT[symbol]] } : {} },
+        icon(symbol),
+        number && h("b", { "aria-hidden": "true" }, number),
+      ),
     h("span", { class: "button-label" }, choice.label),
     choice.hint && h("small", null, choice.hint),
   );
@@ -176,17 +187,18 @@ export function choiceButton(choice, ui, onTap) {
 
 // Many small choices (which card was it?) become tiles; the big ones stay where the thumb rests.
 // A hint that all tiles share stands once above them.
-export function choiceButtons(choices, ui, onTap) {
+export function choiceButtons(choices, ui, onTap, bigFirst = false) {
   const plain = choices.filter((choice) => choice.style === "plain");
   const small = plain.length > 4 ? plain : [];
   const button = (choice) => choiceButton(choice, ui, onTap);
   const quiet = choices.filter((choice) => choice.style === "quiet");
   const big = choices.filter((choice) => choice.style !== "quiet" && !small.includes(choice));
-  return [
-    quiet.length > 0 && h("div", { class: "buttons quiet-row", key: "quiet" }, quiet.map(button)),
-    [...new Set(small.map((choice) => choice.hint))].map((hint) => tiles(hint, small, ui, onTap)),
-    big.length > 0 && h("div", { class: big.length > 2 ? "buttons many" : "buttons", key: "big" }, big.map(button)),
-  ];
+  const rows = {
+    quiet: quiet.length > 0 && h("div", { class: "buttons quiet-row", key: "quiet" }, quiet.map(button)),
+    small: small.length > 0 && h("div", { class: "tile-box", key: "small" }, [...new Set(small.map((choice) => choice.hint))].map((hint) => tiles(hint, small, ui, onTap))),
+    big: big.length > 0 && h("div", { class: big.length > 2 ? "buttons many" : "buttons", key: "big" }, big.map(button)),
+  };
+  return bigFirst ? [rows.big, rows.small, rows.quiet] : [rows.small, rows.quiet, rows.big];
 }
 
 function tiles(hint, small, ui, onTap) {
@@ -234,7 +246,7 @@ export function prompts(view, as, ui, onTap) {
       prompt.evidence.length > 0 &&
         h("div", { class: "strip" }, prompt.evidence.slice(0, 3).map((ident) =>
           h("img", { key: ident, src: `/evidence/${encodeURIComponent(ident)}.jpg?as=${as}`, alt: words.seat.evidence, loading: "lazy" }))),
-      choiceButtons(prompt.choices, ui, onTap),
+      choiceButtons(prompt.choices, ui, onTap, true),
     ),
   );
 }

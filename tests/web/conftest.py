@@ -1,0 +1,113 @@
+"""A fake table, Flask's client over it, and a real server on a free port."""
+
+import http.client
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.fake_service import CODE, FakeTable
+from web import create_app
+from web.asgi import WebLimits, create_asgi
+from web.audience import SEAT_COOKIE
+from web.live import StreamLimits
+from web.serve import WebServer
+
+QUICK = WebLimits(
+    body_s=0.6,
+    reply_s=2.0,
+    stream=StreamLimits(beat_s=0.2, send_s=0.5, per_address=8, retry_ms=50),
+)
+
+
+@dataclass
+class Ticker:
+    """A clock that a test sets."""
+
+    seconds: float = 1000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@dataclass
+class Phone:
+    """One phone: a Flask client with its own cookies."""
+
+    client: FlaskClient
+    headers: dict[str, str] = field(default_factory=dict)
+
+    def join(self, name: str, *, code: str = CODE, seat: int | None = None) -> tuple[int, dict]:
+        return self.post("/join", {"code": code, "name": name, "seat": seat})
+
+    def post(self, path: str, body: object) -> tuple[int, dict]:
+        answer = self.client.post(path, json=body, headers=self.headers)
+        return answer.status_code, answer.get_json()
+
+
+@pytest.fixture
+def table() -> FakeTable:
+    return FakeTable()
+
+
+@pytest.fixture
+def clock() -> Ticker:
+    return Ticker()
+
+
+@pytest.fixture
+def new_phone(table: FakeTable, clock: Ticker):
+    """Makes phones that share one table."""
+    app = create_app(table, now=clock)
+
+    def make() -> Phone:
+        return Phone(app.test_client())
+
+    return make
+
+
+@pytest.fixture
+def phone(new_phone) -> Phone:
+    return new_phone()
+
+
+@pytest.fixture
+def server(table: FakeTable) -> Iterator[WebServer]:
+    running = WebServer(create_asgi(table, limits=QUICK), "127.0.0.1", 0)
+    running.start()
+    assert running.wait_ready()
+    yield running
+    running.stop()
+
+
+@dataclass
+class Answer:
+    """What came back over a real connection."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    def json(self) -> dict:
+        return json.loads(self.body)
+
+
+def ask(
+    server: WebServer, method: str, path: str, *, body: bytes | None = None, **headers: str
+) -> Answer:
+    """One request over a connection of its own; `Sec_Fetch_Site` becomes `Sec-Fetch-Site`."""
+    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)
+    try:
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        line.request(method, path, body, named)
+        got = line.getresponse()
+        lowered = {name.lower(): value for name, value in got.getheaders()}
+        return Answer(got.status, lowered, got.read())
+    finally:
+        line.close()
+
+
+def seat_cookie(token: str) -> str:
+    return f"{SEAT_COOKIE}={token}"

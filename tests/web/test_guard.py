@@ -1,0 +1,212 @@
+"""What is refused before any page runs: foreign names, foreign pages, too much, too slow."""
+
+import socket
+import threading
+import time
+
+import pytest
+
+from tests.web.conftest import ask, seat_cookie
+from web.guard import is_ours
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "192.168.1.20:8000",
+        "10.0.0.1",
+        "[fe80::1]:8000",
+        "[::1]",
+        "localhost:8000",
+        "raspberrypi.local:8000",
+        "Table.LAN",
+    ],
+)
+def test_numbers_local_names_and_configured_names_are_ours(host):
+    assert is_ours(host, {"table.lan"})
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.com",
+        "192.168.1.20.evil.com:8000",
+        "localhost.evil.com",
+        "local",
+        "",
+        "127.1.evil",
+        "[x]",
+    ],
+)
+def test_other_names_are_not(host):
+    assert not is_ours(host, {"table.lan"})
+
+
+def test_a_rebound_name_gets_neither_pages_nor_the_stream(server, table):
+    cookie = seat_cookie(table.sit(0, "Ann"))
+    for path in ("/", "/me", "/view", "/stream?as=me"):
+        answer = ask(server, "GET", path, Host="evil.com", Cookie=cookie)
+        assert answer.status == 421
+        assert b"Ann" not in answer.body
+        assert answer.json()["cure"]
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://evil.com"},
+        {"Origin": "null"},
+        {"Origin": "http://127.0.0.1:1"},
+        {"Sec_Fetch_Site": "cross-site"},
+        {"Sec_Fetch_Site": "same-site"},
+    ],
+)
+def test_another_sites_page_cannot_post(server, table, headers):
+    cookie = seat_cookie(table.sit(0, "Ann"))
+    body = b'{"action":"end"}'
+    answer = ask(
+        server,
+        "POST",
+        "/host",
+        body=body,
+        Cookie=cookie,
+        Content_Type="application/json",
+        **headers,
+    )
+    assert answer.status == 403
+    assert answer.json()["error"] == "foreign_page"
+    assert table.asked == []
+
+
+def test_our_own_page_and_a_program_without_origin_can(server, table):
+    cookie = seat_cookie(table.sit(0, "Ann"))
+    post = {"body": b'{"action":"end"}', "Cookie": cookie, "Content_Type": "application/json"}
+    own = f"http://127.0.0.1:{server.port}"
+    assert (
+        ask(server, "POST", "/host", Origin=own, Sec_Fetch_Site="same-origin", **post).status == 200
+    )
+    assert ask(server, "POST", "/host", **post).status == 200
+    assert len(table.asked) == 2
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"])
+def test_other_methods_are_refused(server, method):
+    assert ask(server, method, "/").status == 405
+    assert ask(server, method, "/stream").status == 405
+
+
+def test_a_person_is_told_on_a_page(server):
+    answer = ask(server, "GET", "/", Host="evil.com", Accept="text/html")
+    assert answer.headers["content-type"].startswith("text/html")
+    assert b"<h1>This table is not reached by that name.</h1>" in answer.body
+
+
+def test_a_body_declared_too_large_is_refused_unread(server):
+    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as line:
+        line.sendall(
+            f"POST /tap HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+            "Content-Length: 999999999\r\n\r\n".encode()
+        )
+        assert line.recv(100).startswith(b"HTTP/1.1 413")
+
+
+def test_a_chunked_body_cannot_grow_past_the_cap(server):
+    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as line:
+        line.sendall(
+            f"POST /tap HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+            "Transfer-Encoding: chunked\r\n\r\n".encode()
+        )
+        chunk = b"1000\r\n" + b"x" * 4096 + b"\r\n"
+        line.sendall(chunk * 5)
+        assert line.recv(100).startswith(b"HTTP/1.1 413")
+
+
+def test_forty_stalled_bodies_hang_nobody_and_are_told_to_try_again(server, table):
+    lines = []
+    for _ in range(40):
+        line = socket.create_connection(("127.0.0.1", server.port), timeout=5)
+        line.sendall(
+            f"POST /tap HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+            "Content-Length: 50\r\n\r\n{".encode()
+        )
+        lines.append(line)
+    began = time.monotonic()
+    assert ask(server, "GET", "/healthz").status == 200
+    assert time.monotonic() - began < 0.5
+    for line in lines:
+        assert line.recv(100).startswith(b"HTTP/1.1 408")
+        line.close()
+
+
+def test_readers_that_take_no_page_hold_no_thread(server, table):
+    table.sit(0, "A" * 24)
+    lines = []
+    for _ in range(30):
+        line = socket.socket()
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+        line.connect(("127.0.0.1", server.port))
+        request = f"GET /static/companion.css HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n"
+        line.sendall(request.encode() * 8)
+        lines.append(line)
+    began = time.monotonic()
+    assert ask(server, "GET", "/healthz").status == 200
+    assert time.monotonic() - began < 1.5
+    for line in lines:
+        line.close()
+
+
+def test_a_tap_that_waits_for_the_disk_does_not_hold_up_pages(server, table):
+    cookie = seat_cookie(table.sit(0, "Ann"))
+    table.show("playing")
+    table.slow = threading.Event()
+    version = ask(server, "GET", "/view", Cookie=cookie).json()["version"]
+    answers = []
+
+    def tap() -> None:
+        body = b'{"version":%d,"choice_id":"grab"}' % version
+        answers.append(
+            ask(server, "POST", "/tap", body=body, Cookie=cookie, Content_Type="application/json")
+        )
+
+    waiting = threading.Thread(target=tap)
+    waiting.start()
+    began = time.monotonic()
+    assert ask(server, "GET", "/me", Cookie=cookie).status == 200
+    assert time.monotonic() - began < 0.5
+    table.slow.set()
+    waiting.join()
+    assert answers[0].status == 200
+
+
+def test_two_phones_in_one_moment_are_each_answered_and_nothing_is_lost(server, table):
+    """One tap wins, the other hears why and gets the fresh view: design section 5."""
+    cookies = [seat_cookie(table.sit(seat, f"P{seat}")) for seat in range(2)]
+    table.show("playing")
+    for _ in range(25):
+        version = ask(server, "GET", "/view", Cookie=cookies[0]).json()["version"]
+        barrier = threading.Barrier(2)
+        answers = []
+
+        def tap(cookie: str, version: int = version, barrier=barrier, answers=answers) -> None:
+            body = b'{"version":%d,"choice_id":"grab"}' % version
+            barrier.wait()
+            answers.append(
+                ask(
+                    server,
+                    "POST",
+                    "/tap",
+                    body=body,
+                    Cookie=cookie,
+                    Content_Type="application/json",
+                )
+            )
+
+        threads = [threading.Thread(target=tap, args=(cookie,)) for cookie in cookies]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert sorted(answer.status for answer in answers) == [200, 409]
+        late = next(answer for answer in answers if answer.status == 409)
+        assert late.json()["view"]["version"] == version + 1
+    assert len(table.taps) == 25
