@@ -6,6 +6,7 @@ happened at the table. Undo is an entry of its own: what it takes back stays in 
 merely stops counting.
 """
 
+import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from types import GenericAlias
 from typing import Any
@@ -14,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from rules import GAMES
+from rules.core import SetupError
 
 GAME = "game"
 """Kind of the entry that sets a game up."""
@@ -197,27 +199,19 @@ class _Folder:
 
 
 def set_up(game: Any, data: Mapping[str, Any]) -> Any:
-    """The first state, from the `data` of a `game` entry.
-
-    Raises:
-        HistoryError: A field is missing or malformed.
-        SetupError: The rules refuse it.
-    """
+    """The first state, from the `data` of a `game` entry. Raises HistoryError."""
     try:
         seats, first = msgspec.convert((data["seats"], data["first"]), type=tuple[int, int])
-        options = msgspec.convert(data.get("options") or {}, type=game.Options)
-        pack = (
-            msgspec.convert(data["pack"], type=game.Pack)
-            if data.get("pack")
-            else game.load_pack(())
-        )
+        options = msgspec.convert(data["options"], type=game.Options)
+        pack = msgspec.convert(data["pack"], type=game.Pack)
+        return game.setup(seats=range(seats), first=first, options=options, pack=pack)
     except KeyError as error:
         raise HistoryError(f"The entry that starts the game has no field {error}.") from error
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, SetupError) as error:
         raise HistoryError(f"The entry that starts the game is malformed: {error}") from error
-    return game.setup(seats=range(seats), first=first, options=options, pack=pack)
 
 
-def effective_rows(history: History) -> Sequence[Row]:
-    """The entries that count, in order."""
-    return [history.rows[seq - 1] for seq in history.effective]
+def state_hash(state: Any) -> str:
+    """BLAKE2b of the state's canonical JSON (sorted keys), as 32 hexadecimal digits."""
+    canonical = msgspec.json.encode(state, order="deterministic")
+    return hashlib.blake2b(canonical, digest_size=16).hexdigest()

@@ -1,0 +1,192 @@
+"""`companion replay`: tell a journal: the story, the state and its hash."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+from msgspec import Struct
+
+from companion.history import GAME, History, HistoryError, Row, fold, state_hash
+from companion.store import JournalReader, StoreError, check_journal
+from companion.table.desk import Told
+from companion.table.desks import DESKS
+
+_NS_IN_S = 1_000_000_000
+_S_IN_MINUTE = 60
+
+
+class StoryLine(Struct, frozen=True, kw_only=True):
+    """One entry, told.
+
+    Attributes:
+        at: Time since the first entry of the same boot, `m:ss`.
+    """
+
+    seq: int
+    kind: str
+    at: str
+    text: str
+    undone: bool
+
+
+class Replay(Struct, frozen=True, kw_only=True):
+    """What `companion replay --json` prints.
+
+    Attributes:
+        to: The last entry that was folded.
+        state: As the table held it right after that entry; None before the game.
+        state_hash: BLAKE2b of the state's canonical JSON.
+        outcome: How the game ended, or None while playing.
+    """
+
+    file: str
+    game: str
+    edition: int
+    format: int
+    app: str
+    created: str
+    entries: int
+    to: int
+    story: tuple[StoryLine, ...]
+    state: Any
+    state_hash: str | None
+    outcome: Any
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--to", "to_seq", type=click.IntRange(min=1), metavar="SEQ", help="Stop after SEQ.")
+@click.option("--json", "as_json", is_flag=True, help="Print only JSON on standard output.")
+def command(file: Path, *, to_seq: int | None, as_json: bool) -> None:
+    """Tell the journal FILE: the story, the state and its hash. Nothing is changed."""
+    try:
+        told = replay(file, to_seq)
+    except (StoreError, HistoryError) as error:
+        raise click.ClickException(_name(file, error)) from error
+    if as_json:
+        sys.stdout.buffer.write(msgspec.json.encode(told) + b"\n")
+        return
+    _print(told)
+
+
+def replay(file: Path, to_seq: int | None = None) -> Replay:
+    """Read, prove and fold a journal.
+
+    Raises:
+        StoreError: Not a journal, damaged, or unreadable.
+        HistoryError: The entries cannot be folded, or there is no entry `to_seq`.
+    """
+    check = check_journal(file)
+    if check.damage is not None:
+        raise HistoryError(check.damage.text)
+    with JournalReader(file) as reader:
+        rows, header = reader.rows(), reader.header
+    if to_seq is not None and to_seq > len(rows):
+        raise HistoryError(f"There is no entry {to_seq}; the last one is {len(rows)}.")
+    history = fold(rows[:to_seq])
+    state = history.state
+    return Replay(
+        file=str(file),
+        game=header.game,
+        edition=header.edition,
+        format=header.format,
+        app=header.app,
+        created=header.created,
+        entries=len(rows),
+        to=history.last_seq,
+        story=story(history),
+        state=state,
+        state_hash=None if state is None else state_hash(state),
+        outcome=None if state is None else history.game.outcome(state),
+    )
+
+
+def story(history: History) -> tuple[StoryLine, ...]:
+    """One line an entry, in the announcer's words where the entry was announced."""
+    teller = _Teller(history)
+    starts: dict[int, int] = {}
+    lines = []
+    for row in history.rows:
+        since = row.at_ns - starts.setdefault(row.run, row.at_ns)
+        minutes, seconds = divmod(max(since, 0) // _NS_IN_S, _S_IN_MINUTE)
+        line = StoryLine(
+            seq=row.seq,
+            kind=row.kind,
+            at=f"{minutes}:{seconds:02}",
+            text=teller.text(row),
+            undone=row.seq in history.undone,
+        )
+        lines.append(line)
+    return tuple(lines)
+
+
+class _Teller:
+    """Puts entries into words, with the names of the people and of the cards."""
+
+    def __init__(self, history: History) -> None:
+        self._game = history.game
+        self._names: dict[int, str] = {}
+        self._cards: dict[str, str] = {}
+        self._rows = history.rows
+        start = next((row for row in history.rows if row.kind == GAME), None)
+        if start is not None and history.game is not None:
+            self._names = dict(enumerate(start.data.get("names", ())))
+            pack = msgspec.convert(start.data["pack"], type=self._game.Pack)
+            self._cards = DESKS[self._game.NAME].card_names(pack)
+
+    def text(self, row: Row) -> str:
+        """The entry in words."""
+        data = row.data
+        match row.kind:
+            case "game":
+                return f"{self._game.TITLE} begins: {', '.join(self._names.values())}."
+            case "action":
+                return self._action(row)
+            case "undo":
+                return f"Taken back: {self.text(self._rows[data['undoes'] - 1])}"
+            case "seat" if data.get("free"):
+                return f"{self._name(data['seat'])} left."
+            case "seat":
+                return f"{data.get('name', 'Somebody')} takes seat {data['seat'] + 1}."
+            case "option":
+                return f"{', '.join(f'{key}: {value}' for key, value in data.items())}."
+            case "prompt":
+                return f"Asked: {data.get('title', '')}"
+            case "answer":
+                return f"Answered: {data.get('answer', '')}."
+            case _:
+                return f"{row.kind.capitalize()}."
+
+    def _action(self, row: Row) -> str:
+        desk = DESKS[self._game.NAME]
+        told = Told(name=self._name, names=self._cards)
+        events = [msgspec.convert(event, type=self._game.Event) for event in row.events]
+        public = [seen for event in events if (seen := self._game.redact(event, "table"))]
+        spoken = " ".join(line.text for line in desk.narrate(public, told))
+        return spoken or desk.label(msgspec.convert(row.action, type=self._game.Action), told)
+
+    def _name(self, seat: int) -> str:
+        return self._names.get(seat, f"Seat {seat + 1}")
+
+
+def _print(told: Replay) -> None:
+    created = f", {told.created}" if told.created else ""
+    click.echo(f"{told.game}{created} ({told.entries} entries, rules edition {told.edition})")
+    for line in told.story:
+        mark = "  (taken back)" if line.undone else ""
+        click.echo(f"{line.seq:>5}  {line.at:>6}  {line.text}{mark}")
+    if told.state is None:
+        click.echo("The game has not begun.")
+        return
+    click.echo(f"\nState after entry {told.to}:")
+    click.echo(msgspec.json.format(msgspec.json.encode(told.state), indent=2).decode())
+    if told.outcome is not None:
+        click.echo(f"Outcome: {msgspec.json.encode(told.outcome).decode()}")
+    click.echo(f"Hash: {told.state_hash}")
+
+
+def _name(file: Path, error: Exception) -> str:
+    text = str(error)
+    return text if str(file) in text or file.name in text else f"{file}: {text}"
