@@ -1,0 +1,1 @@
+"""The companion: wires rules, vision, hardware and web into one table."""

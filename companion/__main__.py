@@ -1,4 +1,4 @@
-"""The command line. Each command lives in `companion.commands.<name>` and is loaded when it is used."""
+"""The command line. Each command lives in `companion.commands.<name>`, loaded when used."""
 
 import importlib
 
@@ -30,7 +30,9 @@ class LazyGroup(click.Group):
         """`companion.commands.<name>.command`."""
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"companion.commands.{cmd_name.replace('print', 'print_')}")
+        module = importlib.import_module(
+            f"companion.commands.{cmd_name.replace('print', 'print_')}"
+        )
         command: click.Command = module.command
         return command
 

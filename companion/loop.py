@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.images import ImageShelf
 from companion.store import Journal, StoreError
-from companion.table.effects import Commit, Effect, Expect, Reply, Say, Show
+from companion.table.effects import Commit, Effect, Expect, Reply, Retract, Say, Show
 from companion.table.handle import handle, more_to_do
 from companion.table.signals import Proceed, Signal
 from companion.table.state import Table
@@ -152,6 +152,8 @@ class Loop:
                 pass
             case Say():
                 self._outputs.say(effect)
+            case Retract():
+                self._outputs.retract(effect.seq)
             case Show():
                 self._shown(self.table, effect.audiences)
             case Reply():

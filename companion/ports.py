@@ -1,4 +1,4 @@
-"""What the web needs of the table: one protocol, implemented by `companion.server`, faked in web tests.
+"""What the web needs of the table: implemented by `companion.server`, faked in web tests.
 
 All methods are quick and thread-safe; those that change something wait until the change is on disk.
 """
@@ -31,7 +31,7 @@ class Refused(Struct, frozen=True, kw_only=True):
     """It was not done.
 
     Attributes:
-        status: The HTTP status that fits: 403, 404, 409 (the view moved on), 422 (makes no sense), 429, 503.
+        status: The HTTP status that fits: 409 the view moved on, 422 makes no sense, ...
         reason: A sentence for this person's eyes.
         rule: The ruling or heading, where rules refused.
         view: The fresh view of this audience, where that helps.
@@ -65,7 +65,7 @@ class TableService(Protocol):
         """Who is this? None for an unknown or revoked token."""
 
     def table_key_ok(self, key: str) -> bool:
-        """Whether `key` opens the table's own screen with host rights (printed where the companion runs)."""
+        """Whether `key` (printed where the companion runs) opens the table's screen, as host."""
 
     def code_ok(self, code: str) -> bool:
         """Whether the join code is right (compared in constant time, case and spacing forgiven)."""
@@ -73,8 +73,10 @@ class TableService(Protocol):
     def seats(self) -> tuple[SeatInfo, ...]:
         """For the join page."""
 
-    def join(self, *, code: str, name: str, seat: int | None, token: str | None) -> Joined | Refused:
-        """Take a seat (or the first free one); a valid `token` takes its own seat again, perhaps renamed."""
+    def join(
+        self, *, code: str, name: str, seat: int | None, token: str | None
+    ) -> Joined | Refused:
+        """Take a seat, or the first free one; a valid `token` takes its own seat again."""
 
     def leave(self, token: str) -> Done | Refused:
         """Give the seat back (in the lobby) and revoke the token."""
@@ -83,16 +85,16 @@ class TableService(Protocol):
         """The present view of this audience."""
 
     def tap(self, identity: Identity, *, version: int, choice_id: str) -> Done | Refused:
-        """A button of the view of that version was tapped. Choices and prompts' answers alike."""
+        """A button of the view of that version was tapped: choices and answers alike."""
 
     def host(self, identity: Identity, *, action: str, value: str = "") -> Done | Refused:
-        """Host actions: `seats` (count), `option` (`key=value`), `start`, `end`, `undo`, `new_game`, `free_seat`."""
+        """Host actions: `seats`, `first`, `option` (`key=value`), `start`, `end`, `undo`, ..."""
 
     def subscribe(self, audience: str, wake: Callable[[], None]) -> Callable[[], None]:
-        """Call `wake` (from any thread, cheap) whenever this audience's view changed; returns unsubscribe."""
+        """Call `wake` (from any thread) when this audience's view changed; returns unsubscribe."""
 
     def encoded_view(self, audience: str) -> tuple[int, bytes]:
-        """Version and JSON bytes of the audience's view, encoded once however many pages are open."""
+        """Version and JSON bytes of the audience's view, encoded once for all its pages."""
 
     def presence(self, audience: str, delta: int) -> None:
         """A stream of this audience opened (+1) or closed (-1)."""

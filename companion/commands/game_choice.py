@@ -22,6 +22,9 @@ def _game_name(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
 
 
 game_argument = click.argument("game_name", metavar="GAME", callback=_game_name)
+optional_game = click.argument(
+    "game_name", metavar="[GAME]", default="wizard-thieves", callback=_game_name
+)
 option_option = click.option(
     "--option",
     "assignments",

@@ -38,6 +38,12 @@ class Say(Struct, frozen=True, kw_only=True, tag="say"):
     seq: int = 0
 
 
+class Retract(Struct, frozen=True, kw_only=True, tag="retract"):
+    """This entry was undone: say nothing of it any more."""
+
+    seq: int
+
+
 class Show(Struct, frozen=True, kw_only=True, tag="show"):
     """The views of these audiences changed."""
 
@@ -60,4 +66,4 @@ class Expect(Struct, frozen=True, kw_only=True, tag="expect"):
     expectations: tuple[Expectation, ...]
 
 
-Effect = Commit | Say | Show | Reply | Expect | Lamps | Beep
+Effect = Commit | Say | Retract | Show | Reply | Expect | Lamps | Beep

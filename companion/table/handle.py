@@ -23,6 +23,7 @@ def handle(table: Table, signal: Signal) -> tuple[Table, tuple[Effect, ...]]:
     """
     work = Work(table)
     _receive(work, signal)
+    _hold_for_phones(work)
     if not isinstance(signal, Tap | Ask):
         _advance(work)
     else:
@@ -98,15 +99,16 @@ def _advance(work: Work) -> None:
         work.quietly(referee=referee, more=settled is not None)
         if settled is not None:
             apply_due(work, settled)
-    _hold_for_phones(work)
 
 
 def _hold_for_phones(work: Work) -> None:
-    """While a phone may race with a hand, wait for its tap before a press is settled (R-WT-18)."""
+    """Where a phone may race with a hand, a press waits for a tap under way (R-WT-18).
+
+    Only once somebody pressed: a delay before would tell that the Pot may be grabbed.
+    """
     table = work.table
-    racing = table.game is not None and desk_of(table).race(table.game)
-    wanted = table.referee.config.tap_ns if racing else 0
-    if not table.works("buttons"):
-        wanted = 0
+    pressed = any(isinstance(item.element, Press) for item in table.referee.pending)
+    racing = pressed and table.game is not None and desk_of(table).race(table.game)
+    wanted = table.referee.config.tap_ns if racing and table.works("buttons") else 0
     if wanted != table.referee.hold_ns:
         work.quietly(referee=hold(table.referee, wanted))

@@ -4,6 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.table.desks import desk_of
+from companion.table.effects import Retract
 from companion.table.work import Work
 
 
@@ -18,6 +19,7 @@ def take_back(work: Work, *, by: str) -> str:
     if desk_of(table).undoes_reveal(step.action):
         data["recorded"] = msgspec.to_builtins(step.action)
     work.row("undo", by=by, data=data)
+    work.effect(Retract(seq=step.seq))
     log = tuple(
         replace(line, undone=True) if line.seq == step.seq else line for line in work.table.log
     )

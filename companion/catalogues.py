@@ -1,0 +1,66 @@
+"""Which taught cards the eye uses: the owner's, or on the twin those of its drawn faces."""
+
+import hashlib
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from companion.settings import Settings, cache_dir
+
+TEACH_S = 300
+"""A Pi 4 takes well under a minute for 56 faces; more is a hang."""
+_DRAWN = ("companion/twin/faces.py", "companion/twin/shapes.py", "companion/twin/cards.py")
+
+
+class TeachFailedError(OSError):
+    """The twin's faces could not be taught; the text says what the command printed."""
+
+
+def owner_catalogue(data_dir: Path, game: str) -> Path:
+    """Where `companion teach` puts what the owner taught."""
+    return data_dir / "catalogues" / f"{game}.catalogue"
+
+
+def catalogue_for(settings: Settings) -> Path | None:
+    """The file for this start, or None where nothing was taught yet. Raises TeachFailedError."""
+    taught = owner_catalogue(settings.data_dir, settings.game)
+    if settings.hardware != "twin":
+        return taught if taught.exists() else None
+    path = cache_dir() / "twin" / f"{settings.faces}-{_version()}.catalogue"
+    if not path.exists():
+        _teach_twin(settings.faces, path)
+    return path
+
+
+def _version() -> str:
+    """Changes when the drawing or the learning changes."""
+    root = Path(__file__).parent.parent
+    sources = [root / name for name in _DRAWN] + sorted((root / "vision").glob("*.py"))
+    total = hashlib.blake2b(digest_size=8)
+    for source in sources:
+        total.update(source.read_bytes())
+    return total.hexdigest()
+
+
+def _teach_twin(style: str, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        part = path.with_name(f"{path.name}.{os.getpid()}.part")
+        _run("companion.twin", "faces", "--set", style, "--out", folder)
+        _run("companion", "teach", "cards", "--from", folder, "--out", str(part))
+        part.replace(path)
+
+
+def _run(*arguments: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=TEACH_S,
+        check=False,
+    )
+    if done.returncode:
+        last = (done.stderr.strip().splitlines() or ["no message"])[-1]
+        raise TeachFailedError(f"{' '.join(arguments[:2])} failed: {last}")

@@ -1,0 +1,193 @@
+"""`companion run`: start the table and keep it going until Ctrl-C or a stop from systemd."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from typing import Any
+
+import click
+import segno
+
+from companion.commands.game_choice import optional_game
+from companion.config import ConfigError, load_config
+from companion.history import HistoryError
+from companion.settings import Settings, default_data_dir
+from companion.store import StoreError
+from rules import GAMES
+from rules.core import RulesError
+
+TABLE_PORT = 8090
+"""Where the twin shows its table to people at the keyboard."""
+
+
+@click.command()
+@optional_game
+@click.option("--port", type=click.IntRange(0, 65535), help="Of the pages; 8080 if not configured.")
+@click.option("--host", default="", help="Address to listen on; all of them if not configured.")
+@click.option("--data", "data", type=click.Path(file_okay=False, path_type=Path))
+@click.option(
+    "--hardware",
+    type=click.Choice(["auto", "real", "twin"]),
+    default="auto",
+    show_default=True,
+    help="auto takes real devices where there are any, else the simulated table.",
+)
+@click.option("--seats", type=click.IntRange(2, 6), help="Players of a new game.")
+@click.option("--keyboard", is_flag=True, help="Keys 1 to 6 of this terminal are buzzers.")
+@click.option("--mute", is_flag=True, help="Captions only, no voice.")
+@click.option("--new", "fresh", is_flag=True, help="Do not resume the last game.")
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Of the game.")
+@click.option("--code", default="", hidden=True)
+@click.option("--table-key", default="", hidden=True)
+@click.option("--twin-dir", type=click.Path(path_type=Path), hidden=True)
+@click.option("--no-twin-process", is_flag=True, hidden=True)
+@click.option("--faces", default="distinct", hidden=True)
+@click.option("--delay-edges-ms", type=float, default=0.0, hidden=True)
+@click.option("--shuffle-edges", is_flag=True, hidden=True)
+def command(**given: Any) -> None:
+    """Start the companion for GAME: pages for phones, the referee, the camera and the voice."""
+    try:
+        _run(given)
+    except (ConfigError, StoreError, HistoryError, RulesError) as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _run(given: dict[str, Any]) -> None:
+    data_dir = given["data"] or default_data_dir()
+    config = load_config(data_dir / "companion.toml")
+    found = real_devices()
+    kind = given["hardware"]
+    if kind == "auto":
+        kind = "real" if found else "twin"
+    with tempfile.TemporaryDirectory(prefix="table-twin-") as scratch:
+        twin_dir = (given["twin_dir"] or Path(scratch)) if kind == "twin" else None
+        settings = _settings(given, data_dir, kind, twin_dir)
+        _serve(settings, config, given, found)
+
+
+def _settings(given: dict[str, Any], data_dir: Path, kind: str, twin_dir: Path | None) -> Settings:
+    seats = GAMES[given["game_name"]].SEATS
+    wanted = given["seats"] or seats[-1]
+    if wanted not in seats:
+        raise click.UsageError(f"{given['game']} is for {seats[0]} to {seats[-1]} players.")
+    return Settings(
+        game=given["game_name"],
+        data_dir=data_dir,
+        hardware=kind,
+        seats=wanted,
+        host=given["host"],
+        port=given["port"],
+        next_free=given["port"] is None,
+        code=given["code"],
+        table_key=given["table_key"],
+        twin_dir=twin_dir,
+        faces=given["faces"],
+        options=_pairs(given["options"]),
+        keyboard=given["keyboard"],
+        voice=not given["mute"],
+        fresh=given["fresh"],
+        delay_edges_ms=given["delay_edges_ms"],
+        shuffle_edges=given["shuffle_edges"],
+    )
+
+
+def _pairs(texts: tuple[str, ...]) -> dict[str, str]:
+    pairs = {}
+    for text in texts:
+        key, equals, value = text.partition("=")
+        if not equals:
+            raise click.UsageError(f"--option {text}: write KEY=VALUE, such as tie_ms=5.")
+        pairs[key] = value
+    return pairs
+
+
+def real_devices() -> list[str]:
+    """What this machine has of a real table: cameras and pins."""
+    cameras = sorted(str(path) for path in Path("/dev").glob("video[0-9]*"))
+    model = Path("/proc/device-tree/model")
+    pins = [str(path) for path in sorted(Path("/dev").glob("gpiochip[0-9]*"))]
+    on_a_pi = model.exists() and "Raspberry Pi" in model.read_text(errors="replace")
+    return cameras + (pins if on_a_pi else [])
+
+
+def _serve(settings: Settings, config: Any, given: dict[str, Any], found: list[str]) -> None:
+    from companion.wiring import App
+    from web.serve import PortTakenError
+
+    app = App(settings, config)
+    try:
+        app.start()
+    except PortTakenError as error:
+        raise click.ClickException(str(error)) from error
+    twin = None
+    try:
+        if settings.twin_dir is not None and not given["no_twin_process"]:
+            twin = start_twin(settings, app.web.port, app.loop.table.code)
+        _greet(app, settings, found, twin is not None)
+        notify("READY=1")
+        wait_for_stop()
+    finally:
+        notify("STOPPING=1")
+        if twin is not None:
+            twin.terminate()
+        app.stop()
+
+
+def start_twin(settings: Settings, port: int, code: str) -> "subprocess.Popen[bytes]":
+    """The simulated table with a seat for a human, in a process of its own."""
+    assert settings.twin_dir is not None  # noqa: S101 - only called on the twin
+    others = ",".join(str(seat) for seat in range(1, settings.seats))
+    return subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "companion.twin",
+            "table",
+            *("--seats", str(settings.seats), "--people", others),
+            *("--dir", str(settings.twin_dir), "--faces", settings.faces),
+            *("--url", f"http://127.0.0.1:{port}", "--code", code),
+            *("--port", str(TABLE_PORT)),
+        ],
+        stdin=subprocess.DEVNULL,
+    )
+
+
+def _greet(app: Any, settings: Settings, found: list[str], human: bool) -> None:
+    """Where to go, and what was found."""
+    code = app.loop.table.code
+    click.echo(f"{GAMES[settings.game].TITLE} is ready. Phones: {app.url}  code {code}")
+    segno.make(f"{app.url}/j/{code}", error="m").terminal(compact=True)
+    click.echo(f"This table's own screen: {app.table_url}")
+    if settings.hardware == "twin":
+        click.echo("No camera and no buttons here, so the table is simulated.")
+        if human:
+            click.echo(f"Flip and slap at http://127.0.0.1:{TABLE_PORT} (seat 1 is yours).")
+    else:
+        click.echo(f"Devices: {', '.join(found) or 'none found; play goes on by phone'}.")
+    if app.rescued:
+        click.echo(app.rescued, err=True)
+    click.echo("Ctrl-C ends; the game is kept and goes on at the next start.")
+
+
+def wait_for_stop() -> None:
+    """Until Ctrl-C or systemd's SIGTERM."""
+    stop = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stop.set())
+    while not stop.wait(1.0):
+        notify("WATCHDOG=1")
+
+
+def notify(state: str) -> None:
+    """Tell systemd, where it asked to be told (sd_notify)."""
+    address = os.environ.get("NOTIFY_SOCKET")
+    if not address:
+        return
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sock:
+        sock.connect("\0" + address[1:] if address.startswith("@") else address)
+        sock.sendall(state.encode())

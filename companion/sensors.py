@@ -1,0 +1,144 @@
+"""Brings up buttons, camera and voice, and keeps the page told of what is missing."""
+
+import json
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from companion.catalogues import catalogue_for
+from companion.config import Config
+from companion.eye.client import EyeClient
+from companion.images import ImageShelf
+from companion.outputs import TableOutputs
+from companion.settings import Settings, cache_dir
+from companion.table.signals import Signal, Tick
+from hardware.board_client import BoardClient
+from hardware.config import BoardConfig, default_wiring
+from hardware.events import EdgesUntil, KnownUntil, SensorStatus
+from hardware.keyboard import KeyboardButtons
+from hardware.timing import MS
+from hardware.voice_pyttsx3 import AplayPlayer, EspeakRenderer, PyttsxVoice
+
+TICK_NS = 100 * MS
+OnSignal = Callable[[Signal], None]
+
+
+class Sensors:
+    """Everything with a driver. Each part may be missing; play goes on by phone."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        config: Config,
+        on_signal: OnSignal,
+        images: ImageShelf,
+        outputs: TableOutputs,
+        *,
+        run: int,
+    ) -> None:
+        self._settings = settings
+        self._config = config
+        self._on_signal = on_signal
+        self._images = images
+        self._outputs = outputs
+        self._run = run
+        self._ticked = 0
+        self._keyboard: KeyboardButtons | None = None
+        self._eye: EyeClient | None = None
+        self._voice: PyttsxVoice | None = None
+        self._board: BoardClient | None = None
+        self._closed = threading.Event()
+
+    def start(self) -> None:
+        """Returns at once; statuses arrive as signals."""
+        self._start_buttons()
+        self._start_voice()
+        threading.Thread(target=self._start_eye, name="eye start", daemon=True).start()
+
+    def stop(self) -> None:
+        """Idempotent."""
+        self._closed.set()
+        for part in (self._keyboard, self._eye, self._voice, self._board):
+            if part is not None:
+                part.close()
+
+    # ---------------------------------------------------------------- buttons
+    def _start_buttons(self) -> None:
+        board = self._board_config()
+        if self._settings.keyboard:
+            self._keyboard = KeyboardButtons(self._settings.seats, self._on_signal, run=self._run)
+            return
+        if self._settings.twin_dir is not None:
+            write_pins(self._settings.twin_dir, board)
+        self._board = BoardClient(
+            board, self._from_board, rendezvous=self._settings.twin_dir, run=self._run
+        )
+        self._outputs.board = self._board
+
+    def _board_config(self) -> BoardConfig:
+        board = self._config.board or default_wiring(max(2, min(6, self._settings.seats)))
+        return replace(
+            board,
+            delay_edges_ms=self._settings.delay_edges_ms or board.delay_edges_ms,
+            shuffle_edges=self._settings.shuffle_edges or board.shuffle_edges,
+        )
+
+    def _from_board(self, signal: Signal) -> None:
+        self._on_signal(signal)
+        if not isinstance(signal, EdgesUntil) or self._settings.twin_dir is None:
+            return
+        if signal.ns - self._ticked >= TICK_NS:
+            # The twin's clock is what its board tells; real tables tick by the kernel's.
+            self._ticked = signal.ns
+            self._on_signal(Tick(ns=signal.ns, run=self._run))
+
+    # ---------------------------------------------------------------- eye
+    def _start_eye(self) -> None:
+        config = self._config.eye
+        twin = self._settings.twin_dir
+        try:
+            catalogue = catalogue_for(self._settings)
+        except OSError as error:
+            self._on_signal(_no_eye(str(error)))
+            return
+        config = replace(config, catalogue=str(catalogue or ""), run=self._run)
+        if twin is not None:
+            config = replace(config, source="twin", rendezvous=str(twin))
+        if self._closed.is_set():
+            return
+        self._eye = EyeClient(config, self._from_eye, on_image=self._images.put)
+        self._outputs.eye = self._eye
+
+    def _from_eye(self, signal: Signal) -> None:
+        if isinstance(signal, KnownUntil | SensorStatus) or not self._closed.is_set():
+            self._on_signal(signal)
+
+    # ---------------------------------------------------------------- voice
+    def _start_voice(self) -> None:
+        if not (self._settings.voice and self._config.voice.enabled):
+            return
+        render = EspeakRenderer(
+            cache_dir() / "voice", voice=self._config.voice.voice, rate=self._config.voice.rate
+        )
+        self._voice = PyttsxVoice(self._on_signal, render=render, play=AplayPlayer())
+        self._outputs.voice = self._voice
+
+
+def write_pins(directory: Path, board: BoardConfig) -> None:
+    """Tell the twin which pin each seat's buzzer hangs on."""
+    directory.mkdir(parents=True, exist_ok=True)
+    pins = {str(seat): wiring.button for seat, wiring in enumerate(board.seats)}
+    pull_ups = all(wiring.pull_up for wiring in board.seats)
+    text = json.dumps({"buttons": pins, "pressed_level": 0 if pull_ups else 1})
+    (directory / "pins.json").write_text(text, encoding="utf-8")
+
+
+def _no_eye(why: str) -> SensorStatus:
+    return SensorStatus(
+        sensor="camera",
+        ok=False,
+        source="none",
+        text=f"The camera cannot read cards: {why} Cards are entered by phone until then.",
+    )
