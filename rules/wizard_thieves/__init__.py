@@ -19,19 +19,19 @@ from rules.wizard_thieves.actions import (
     UseGauntlet,
     UsePortalCaster,
 )
+from rules.wizard_thieves.beginning import SEATS, setup
 from rules.wizard_thieves.canonical import canonical
-from rules.wizard_thieves.check import check
-from rules.wizard_thieves.choices import acting, choices
-from rules.wizard_thieves.decide import apply, decide
+from rules.wizard_thieves.choosing import acting, choices
+from rules.wizard_thieves.deciding import apply, decide
 from rules.wizard_thieves.events import Event
-from rules.wizard_thieves.evolve import evolve
-from rules.wizard_thieves.observe import expects, observe, outcome, redact
+from rules.wizard_thieves.folding import evolve
+from rules.wizard_thieves.legality import check
 from rules.wizard_thieves.options import OptionInfo, Options, describe_options
 from rules.wizard_thieves.pack import Pack, load_pack
-from rules.wizard_thieves.setup import SEATS, setup
 from rules.wizard_thieves.soundness import require_sound
 from rules.wizard_thieves.state import State
 from rules.wizard_thieves.view import View
+from rules.wizard_thieves.viewing import expects, observe, outcome, redact
 
 NAME = "wizard-thieves"
 TITLE = "Wizard Thieves"

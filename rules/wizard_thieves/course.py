@@ -14,7 +14,7 @@ from rules.wizard_thieves.events import (
     Why,
     WindowClosed,
 )
-from rules.wizard_thieves.evolve import evolve
+from rules.wizard_thieves.folding import evolve
 from rules.wizard_thieves.knowledge import copies, overcounted
 from rules.wizard_thieves.state import Collecting, State
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from rules.core import SetupError
+from rules.wizard_thieves.beginning import SEATS
 from rules.wizard_thieves.cards import KEYS
-from rules.wizard_thieves.setup import SEATS
 from rules.wizard_thieves.state import State
 
 

@@ -15,7 +15,7 @@ from rules.wizard_thieves.cards import (
     ITEMS_EACH,
     TREASURES,
 )
-from rules.wizard_thieves.evolve import put
+from rules.wizard_thieves.folding import put
 
 Cards = tuple[Key, ...]
 

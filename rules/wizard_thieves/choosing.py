@@ -14,9 +14,9 @@ from rules.wizard_thieves.actions import (
     ToPortalPattern,
 )
 from rules.wizard_thieves.cards import BORDERS
-from rules.wizard_thieves.check import is_over, may_reveal, shown_cards
 from rules.wizard_thieves.items import item_choices
 from rules.wizard_thieves.knowledge import could_turn_up
+from rules.wizard_thieves.legality import is_over, may_reveal, shown_cards
 from rules.wizard_thieves.state import State
 
 _SEATS = range(BORDERS)

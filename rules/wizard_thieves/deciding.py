@@ -6,7 +6,6 @@ from typing import Any
 
 from rules.core import Illegal, IllegalActionError
 from rules.wizard_thieves import actions as act
-from rules.wizard_thieves.check import check
 from rules.wizard_thieves.course import Course, close_collecting
 from rules.wizard_thieves.events import Event, GrabChecked, MisRevealed
 from rules.wizard_thieves.grab import adjudicate, grab, override
@@ -17,6 +16,7 @@ from rules.wizard_thieves.items import (
     use_gauntlet,
     use_portal_caster,
 )
+from rules.wizard_thieves.legality import check
 from rules.wizard_thieves.reveal import follow_up, reveal
 from rules.wizard_thieves.state import State
 

@@ -231,6 +231,7 @@ def _game_ended(state: State, event: ev.GameEnded) -> State:
     return replace(
         state,
         over=Outcome(winners=event.winners, reason=event.reason),
+        turn=event.winners[0],
         challenge=None,
         window=(),
         item=None,

@@ -1,7 +1,6 @@
 """What an audience may know: views built from named fields, and events as they may be told."""
 
 from rules.core import Audience, Expectation, Outcome
-from rules.wizard_thieves.check import is_over, pot_goes_to, shown_cards
 from rules.wizard_thieves.events import (
     Event,
     GameEnded,
@@ -11,6 +10,7 @@ from rules.wizard_thieves.events import (
     WindowOpened,
 )
 from rules.wizard_thieves.knowledge import could_turn_up
+from rules.wizard_thieves.legality import is_over, pot_goes_to, shown_cards
 from rules.wizard_thieves.state import State
 from rules.wizard_thieves.view import (
     CollectingView,
