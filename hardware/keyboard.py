@@ -1,5 +1,6 @@
 """Keys 1 to 6 of this terminal as buzzers, for trying out; never exact."""
 
+import contextlib
 import os
 import select
 import sys
@@ -55,6 +56,7 @@ class KeyboardButtons:
             self._before = termios.tcgetattr(self._fd)
             tty.setcbreak(self._fd)
             self._say(ok=True, text=f"Keys 1 to {seats} here are buzzers, for trying out.")
+            self._thread.start()
         else:
             self._say(
                 ok=False,
@@ -68,7 +70,8 @@ class KeyboardButtons:
         if self._thread.is_alive() and self._thread is not threading.current_thread():
             self._thread.join()
         if self._before is not None:
-            termios.tcsetattr(self._fd, termios.TCSADRAIN, self._before)
+            with contextlib.suppress(termios.error):  # a window that was closed needs no care
+                termios.tcsetattr(self._fd, termios.TCSADRAIN, self._before)
             self._before = None
 
     def _read_all(self) -> None:

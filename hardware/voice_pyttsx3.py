@@ -31,6 +31,7 @@ RETRY_NS = 30_000_000_000
 """After a failure sentences are dropped unsaid for so long; then the next one is tried."""
 
 INSTALL_ESPEAK = "Cure: sudo apt install espeak-ng"
+RENDER_S = 10.0
 CACHE_BYTES = 64 * 1024 * 1024
 
 
@@ -202,6 +203,7 @@ class EspeakRenderer:
         self._voice = voice
         self._rate = rate
         self._engine: Any = None
+        self._finished = threading.Event()
 
     def __call__(self, text: str) -> Path:
         """The file that says `text`. Raises VoiceUnavailableError."""
@@ -211,9 +213,10 @@ class EspeakRenderer:
         if self._engine is None:
             self._engine = self._start()
         part = path.with_suffix(".part")
+        self._finished.clear()
         self._engine.save_to_file(text, str(part))
-        self._engine.runAndWait()
-        if not _has_sound(part):
+        self._engine.runAndWait()  # may return before the file is there
+        if not self._finished.wait(RENDER_S) or not _has_sound(part):
             part.unlink(missing_ok=True)
             raise VoiceUnavailableError(
                 silent_because(f"eSpeak NG made no sound. {INSTALL_ESPEAK}")
@@ -241,6 +244,7 @@ class EspeakRenderer:
 
             vars(espeak)["print"] = _quiet  # it prints a line for each file to standard output
             engine = pyttsx3.init("espeak")
+            engine.connect("finished-utterance", self._when_finished)
             engine.setProperty("rate", self._rate)
             if self._voice:
                 engine.setProperty("voice", self._voice)
@@ -249,6 +253,10 @@ class EspeakRenderer:
                 silent_because(f"eSpeak NG does not start: {error}. {INSTALL_ESPEAK}")
             ) from error
         return engine
+
+    def _when_finished(self, name: object = None, completed: object = None) -> None:
+        """Called by eSpeak's own thread when the file is complete; the names are pyttsx3's."""
+        self._finished.set()
 
 
 def _quiet(*_: object, **__: object) -> None:
