@@ -25,9 +25,9 @@ class Setup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     seats: int = 4
     first: int = 0
-    options: msgspec.Raw = msgspec.Raw(b"{}")
+    options: Mapping[str, Any] = {}
     pack: Mapping[str, Any] = {}
-    state: msgspec.Raw | None = None
+    state: Any = None
 
 
 class SetupLine(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -157,10 +157,10 @@ def _start(game: Any, number: int, line: str) -> Any:
     setup = _read(msgspec.json.Decoder(SetupLine), number, line, "a setup").setup
     try:
         if setup.state is not None:
-            state = msgspec.json.decode(setup.state, type=game.State)
+            state = msgspec.convert(setup.state, game.State)
             game.require_sound(state)
             return state
-        options = msgspec.json.decode(setup.options, type=game.Options)
+        options = msgspec.convert(setup.options, game.Options)
         pack = content_pack(game, [setup.pack])
         return game.setup(range(max(0, setup.seats)), setup.first, options, pack)
     except msgspec.ValidationError as error:

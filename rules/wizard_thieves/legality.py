@@ -52,9 +52,11 @@ def pot_goes_to(state: State) -> int | None:
     collecting = state.collecting
     if collecting is not None:
         return None if collecting.awarded else collecting.seat
-    if state.over is not None and state.over.reason == "last_revealer":
-        return state.over.winners[0]
-    return None
+    over = state.over
+    if over is None or over.reason == "last_standing":
+        return None
+    taken = over.reason == "last_revealer" or state.config.options.grab_before_end
+    return over.winners[0] if taken else None
 
 
 def shown_cards(state: State, seat: int) -> int:
