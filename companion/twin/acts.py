@@ -56,8 +56,8 @@ class Acts:
         self.world, self.truth, self.people = world, truth, people
         self.memory, self.report, self.rng = memory, report, rng
         self.reveals = 0
-        self.wrong: tuple[int, int] | None = None
-        """(seat, place in the deck) of a card on the Pot that was flipped by mistake."""
+        self.wrong: tuple[int, Card, int] | None = None
+        """(seat, card, place in the deck) of a card on the Pot that was flipped by mistake."""
         self.last_slap_ns = 0
         self.last_clear_ns = 0
         """When the last revealing hand had left the picture: the first settled frame comes then."""
@@ -112,7 +112,7 @@ class Acts:
         self.report.face("pot", card.key, now, seat, meant=meant)
         if not meant:
             deck = self.truth.decks[seat]
-            self.wrong = (seat, self.rng.randint(0, max(0, len(deck) - 1)))
+            self.wrong = (seat, card, self.rng.randint(0, max(0, len(deck) - 1)))
             return
         self.reveals += 1
         self.truth.reveal(now, seat)
@@ -239,7 +239,7 @@ class Acts:
         """The card that was flipped by mistake goes back into the middle of its deck (R-WT-31)."""
         if self.wrong is None:
             return
-        seat, place = self.wrong
+        seat, card, place = self.wrong
         scene = self.world.scene
         enter = self.now + LOOK_BEFORE_NS
         takes, leaves = enter + 260 * MS, enter + 450 * MS
@@ -249,7 +249,7 @@ class Acts:
 
         def take() -> None:
             scene.pot.pop()
-            self.truth.mis_reveal(seat, place)
+            self.truth.mis_reveal(seat, card, place)
             self.wrong = None
 
         self.world.timeline.at(takes, take)

@@ -61,6 +61,11 @@ class Director:
                 yield from self._next()
         yield 400 * MS
         yield from self._attend()
+        if self.acts.wrong is not None:
+            yield from self._own_up()
+        if self.world.scene.pot:
+            # Taking the last Pot is what ends the game for everybody to hear.
+            yield from self.acts.take_pot((self.truth.winners or [0])[0])
         yield from self._finish()
 
     def _next(self) -> Steps:

@@ -193,7 +193,8 @@ class Truth:
             self._treasure(card, seat)
         elif facing and self.challenge is not None and self.challenge.facing == seat:
             self._chance_used(seat)
-        elif self.challenge is None:
+        elif self.challenge is None and not (facing and self.decks[seat]):
+            # Whoever faced a challenge that ended for want of a setter goes on (R-WT-12).
             self.turn = self._next_holder(seat)
         self._end_test()
 
@@ -358,9 +359,15 @@ class Truth:
         self._end_test()
         self._record(at, {"type": "take_pot", "seat": seat})
 
-    def mis_reveal(self, seat: int, place: int) -> None:
-        """The top card was shown by mistake and goes back into the deck at `place` (R-WT-31)."""
-        self.decks[seat].insert(place, self.decks[seat].pop(0))
+    def mis_reveal(self, seat: int, card: Card, place: int) -> None:
+        """A card shown by mistake goes back into its deck at `place` (R-WT-31).
+
+        If its owner was eliminated meanwhile, it lies under the status card with the others.
+        """
+        deck = self.decks[seat]
+        if card in deck:
+            deck.remove(card)
+            deck.insert(place, card)
 
     # ---- consequences -------------------------------------------------------------------------
 

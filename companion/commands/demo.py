@@ -1,0 +1,227 @@
+"""`companion demo`: a whole game on the twin of the table, compared with the truth step by step."""
+
+import json
+import math
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import click
+import segno
+from rich.console import Console
+
+from companion.commands.demo_run import DemoError, Stage, Wish, wait
+from companion.commands.demo_truth import (
+    GameTruth,
+    Tally,
+    Truths,
+    beliefs,
+    first_divergence,
+    read_journals,
+    read_truth,
+    readings,
+    verdicts,
+)
+
+LOOK_S = 0.2
+"""How often the progress is looked at."""
+REST_S = 1.0
+"""After the last card the companion has so long to write what it knows."""
+
+
+@click.command()
+@click.argument("game", type=click.Choice(["wizard-thieves"]))
+@click.option("--seats", type=click.IntRange(2, 4), default=4, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--games", type=click.IntRange(1), default=1, show_default=True)
+@click.option("--pace", type=click.Choice(["real", "max"]), default="max", show_default=True)
+@click.option("--headless", is_flag=True, help="Show no address and end with the last game.")
+@click.option("--faces", type=click.Choice(["distinct", "similar"]), default="distinct")
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Of the game.")
+@click.option(
+    "--sabotage",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="swap-faces=P, camera-black=1, delay-edges=MS, shuffle-edges=1, mute-people=SEATS.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print only JSON on standard output.")
+def command(
+    *,
+    game: str,
+    seats: int,
+    seed: int,
+    games: int,
+    pace: str,
+    headless: bool,
+    faces: str,
+    options: tuple[str, ...],
+    sabotage: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Play GAME on the twin: simulated people, cards and camera, the real companion.
+
+    At every step the companion's state is compared with the world's truth. The exit code is 0 only
+    if all states match, no card was read wrongly and no press judged wrongly.
+    """
+    wish = Wish(
+        game=game,
+        seats=seats,
+        seed=seed,
+        games=games,
+        pace=pace,
+        style=faces,
+        options=_pairs(options, "--option"),
+        sabotage=_pairs(sabotage, "--sabotage"),
+    )
+    console = Console(stderr=True, quiet=as_json)
+    try:
+        result = _demonstrate(wish, console, show_pages=not headless)
+    except DemoError as error:
+        click.echo(str(error), err=True)
+        sys.exit(2)
+    if as_json:
+        click.echo(json.dumps(result))
+    else:
+        _tell(console, result)
+    sys.exit(0 if succeeded(result) else 1)
+
+
+def _pairs(items: Sequence[str], option: str) -> dict[str, str]:
+    pairs = {}
+    for item in items:
+        key, sign, value = item.partition("=")
+        if not sign or not key:
+            raise click.UsageError(f"{option} {item}: write it as NAME=VALUE.")
+        pairs[key] = value
+    return pairs
+
+
+def _demonstrate(wish: Wish, console: Console, *, show_pages: bool) -> dict[str, Any]:
+    started = time.monotonic()
+    with Stage(wish) as stage:
+        stage.start()
+        if show_pages:
+            _show_address(stage, console)
+        with console.status("The people sit down ...") as status:
+            code = _follow(stage, wish, status.update)
+        if code:
+            raise DemoError(
+                f"The twin gave up ({code}).\n{stage.tail('twin')}\n{stage.tail('companion')}"
+            )
+        wait(REST_S)
+        wall_s = time.monotonic() - started
+        if show_pages and sys.stderr.isatty() and not console.quiet:
+            _stay(console)
+        stage.stop("companion")
+        return summary(wish, read_truth(stage.report), read_journals(stage.data), wall_s)
+
+
+def _show_address(stage: Stage, console: Console) -> None:
+    address = f"{stage.url}/j/{stage.code}"
+    console.print(f"Watch along: {address}")
+    if not console.quiet:
+        segno.make(address).terminal(out=sys.stderr, compact=True)
+
+
+def _follow(stage: Stage, wish: Wish, say: Callable[[str], None]) -> int:
+    while (code := stage.twin_done()) is None:
+        truths = read_truth(stage.report)
+        if truths.games:
+            now = truths.games[-1]
+            cards = sum(1 for face in now.faces if face["zone"] == "pot")
+            where = f"Game {len(truths.games)} of {wish.games}"
+            say(f"{where}: {cards} cards flipped, {len(now.presses)} slaps")
+        wait(LOOK_S if wish.pace == "max" else 1.0)
+    return code
+
+
+def _stay(console: Console) -> None:
+    console.print("The pages stay open. Press Ctrl-C to end.")
+    try:
+        while True:
+            wait(1.0)
+    except KeyboardInterrupt:
+        return
+
+
+def summary(
+    wish: Wish, truths: Truths, journals: Sequence[Sequence[Any]], wall_s: float
+) -> dict[str, Any]:
+    """The demo's answer, as the command prints it."""
+    seen, judged = Tally(), Tally()
+    divergence: dict[str, Any] | None = None
+    for number, truth in enumerate(truths.games):
+        rows = journals[number] if number < len(journals) else ()
+        if divergence is None:
+            divergence = first_divergence(number, truth, beliefs(rows) if rows else ())
+        _add(seen, readings(truth, rows))
+        _add(judged, verdicts(truth, rows))
+    played = [truth for truth in truths.games if truth.end is not None]
+    complete = truths.complete and len(played) == wish.games
+    return {
+        "game": wish.game,
+        "seats": wish.seats,
+        "seed": wish.seed,
+        "games": len(played),
+        "steps": sum(len(truth.states) for truth in truths.games),
+        "matches_truth": complete and divergence is None,
+        "first_divergence": divergence,
+        "readings": {"right": seen.right, "wrong": seen.wrong, "unsure": seen.open},
+        "verdicts": {"right": judged.right, "wrong": judged.wrong, "undecided": judged.open},
+        "prompts": truths.prompts,
+        "announcements": truths.announcements,
+        "outcomes": [_outcome(truth) for truth in played],
+        "latency_ms": {
+            what: _percentiles(truths.latencies.get(what, []))
+            for what in ("reveal_to_state", "press_to_verdict")
+        },
+        "wall_s": round(wall_s, 2),
+    }
+
+
+def succeeded(result: dict[str, Any]) -> bool:
+    """Whether the companion knew the truth at every step and was never wrong."""
+    return bool(
+        result["matches_truth"]
+        and not result["readings"]["wrong"]
+        and not result["verdicts"]["wrong"]
+    )
+
+
+def _add(total: Tally, more: Tally) -> None:
+    total.right += more.right
+    total.wrong += more.wrong
+    total.open += more.open
+
+
+def _outcome(truth: GameTruth) -> dict[str, Any]:
+    end = truth.end or {}
+    return {"winners": end.get("winners"), "reveals": end.get("reveals")}
+
+
+def _percentiles(values: Sequence[float]) -> dict[str, float] | None:
+    if not values:
+        return None
+    ordered = sorted(values)
+
+    def share(part: float) -> float:
+        return ordered[min(len(ordered) - 1, math.ceil(part * len(ordered)) - 1)]
+
+    return {"p50": share(0.5), "p99": share(0.99)}
+
+
+def _tell(console: Console, result: dict[str, Any]) -> None:
+    good = succeeded(result)
+    word = "[green]matches the truth[/green]" if good else "[red]does not match the truth[/red]"
+    console.print(f"{result['steps']} states: the companion {word}. {result['wall_s']} s.")
+    for what in ("readings", "verdicts"):
+        counts = ", ".join(f"{count} {name}" for name, count in result[what].items())
+        console.print(f"{what.capitalize()}: {counts}")
+    console.print(f"Questions: {result['prompts']}, announcements: {result['announcements']}")
+    for number, outcome in enumerate(result["outcomes"]):
+        console.print(
+            f"Game {number + 1}: seat {outcome['winners']} after {outcome['reveals']} cards"
+        )
+    if result["first_divergence"]:
+        console.print_json(json.dumps(result["first_divergence"]))

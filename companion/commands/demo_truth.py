@@ -1,0 +1,241 @@
+"""Reading what the twin wrote down, and comparing it with what the companion believes."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import GenericAlias
+from typing import Any
+
+import msgspec
+
+from companion.history import GAME, Row, fold
+from companion.store import JournalReader
+
+TRUTH_FILE = "truth.jsonl"
+NEAR_NS = 40_000_000
+"""A face belongs to a reading whose onset contains its instant, give or take a frame."""
+SAME_PRESS_NS = 5_000_000
+CONTEXT = 4
+"""States before the first difference that are shown with it."""
+
+
+@dataclass(slots=True)
+class GameTruth:
+    """One game as it truly was: lines of `truth.jsonl`."""
+
+    states: list[dict[str, Any]] = field(default_factory=list)
+    presses: list[dict[str, Any]] = field(default_factory=list)
+    faces: list[dict[str, Any]] = field(default_factory=list)
+    end: dict[str, Any] | None = None
+
+
+@dataclass(slots=True)
+class Truths:
+    """The whole report."""
+
+    games: list[GameTruth] = field(default_factory=list)
+    latencies: dict[str, list[float]] = field(default_factory=dict)
+    prompts: int = 0
+    announcements: int = 0
+    complete: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """One state the companion held: after entry `seq`, which was this action."""
+
+    seq: int
+    action: Any
+    state: dict[str, Any]
+
+
+@dataclass(slots=True)
+class Tally:
+    """How often the companion was right about one kind of thing."""
+
+    right: int = 0
+    wrong: int = 0
+    open: int = 0
+
+
+def read_truth(report: Path) -> Truths:
+    """The report so far; a last line that is not whole is left out."""
+    truths = Truths()
+    path = report / TRUTH_FILE
+    if not path.exists():
+        return truths
+    for line in path.read_text(encoding="utf-8").splitlines():
+        try:
+            _take(truths, json.loads(line))
+        except json.JSONDecodeError:
+            break
+    return truths
+
+
+def _take(truths: Truths, fact: dict[str, Any]) -> None:
+    kind = fact["kind"]
+    if kind == "latency":
+        truths.latencies.setdefault(fact["what"], []).append(fact["ms"])
+        return
+    if kind == "end" and fact.get("total"):
+        truths.prompts, truths.announcements = fact["prompts"], fact["announcements"]
+        truths.complete = True
+        return
+    while len(truths.games) <= fact["game"]:
+        truths.games.append(GameTruth())
+    game = truths.games[fact["game"]]
+    if kind == "end":
+        game.end = fact
+    else:
+        {"state": game.states, "press": game.presses, "face": game.faces}[kind].append(fact)
+
+
+def read_journals(data: Path) -> list[tuple[Row, ...]]:
+    """The rows of every game in the data folder that was begun, oldest first."""
+    games = []
+    for path in sorted((data / "games").glob("*.journal")):
+        with JournalReader(path) as reader:
+            rows = reader.rows()
+        if any(row.kind == GAME for row in rows):
+            games.append(rows)
+    return games
+
+
+def beliefs(rows: Sequence[Row]) -> list[Belief]:
+    """The companion's states, folded from the entries that count, repeated ones left out."""
+    history = fold(rows)
+    game = history.game
+    events = GenericAlias(tuple, (game.Event, ...))
+    held: list[Belief] = []
+    state: Any = None
+    for seq in history.effective:
+        row = rows[seq - 1]
+        if row.kind == GAME:
+            state = history.states[seq - 1]
+        elif row.events:
+            for event in msgspec.convert(row.events, type=events):
+                state = game.evolve(state, event)
+        if state is None:
+            continue
+        canonical = game.canonical(state)
+        if not held or held[-1].state != canonical:
+            held.append(Belief(seq, row.action, canonical))
+    return held
+
+
+def first_divergence(
+    number: int, truth: GameTruth, held: Sequence[Belief]
+) -> dict[str, Any] | None:
+    """Where truth and belief first differ, with both sides, or None.
+
+    Presses of one moment are one entry of the companion and one true state each: true states
+    between two presses may be left out, nothing else may.
+    """
+    index = 0
+    for belief in held:
+        while index < len(truth.states) and truth.states[index]["state"] != belief.state:
+            if not _between_presses(truth.states, index):
+                return _difference(number, truth, held, index, belief)
+            index += 1
+        if index >= len(truth.states):
+            return _difference(number, truth, held, index, belief)
+        index += 1
+    if index < len(truth.states):
+        return _difference(number, truth, held, index, None)
+    return None
+
+
+def _between_presses(states: Sequence[dict[str, Any]], index: int) -> bool:
+    following = states[index + 1 : index + 2]
+    return states[index]["step"]["type"] == "press" and bool(
+        following and following[0]["step"]["type"] == "press"
+    )
+
+
+def _difference(
+    number: int, truth: GameTruth, held: Sequence[Belief], index: int, belief: Belief | None
+) -> dict[str, Any]:
+    true = truth.states[index] if index < len(truth.states) else None
+    at = len(held) if belief is None else next(i for i, b in enumerate(held) if b is belief)
+    return {
+        "game": number,
+        "step": index,
+        "truth": true and {key: true[key] for key in ("n", "at_ns", "step", "state")},
+        "companion": belief and {"seq": belief.seq, "action": belief.action, "state": belief.state},
+        "before": {
+            "truth": [s["step"] for s in truth.states[max(0, index - CONTEXT) : index]],
+            "companion": [b.action for b in held[max(0, at - CONTEXT) : at]],
+        },
+    }
+
+
+def readings(truth: GameTruth, rows: Sequence[Row]) -> Tally:
+    """The camera's readings against the faces that truly lay there."""
+    tally = Tally()
+    for row in rows:
+        onset = row.data.get("onset") if row.kind == "action" else None
+        if onset is None or not _has_reading(row):
+            continue
+        zone = "portal" if row.action["type"] == "to_portal" else "pot"
+        face = _face_at(truth.faces, zone, onset)
+        if row.data.get("unsure"):
+            tally.open += 1
+        elif face is not None and face["key"] == row.data["read"]:
+            tally.right += 1
+        else:
+            tally.wrong += 1
+    return tally
+
+
+def _has_reading(row: Row) -> bool:
+    return bool(row.data.get("read") or row.data.get("unsure"))
+
+
+def _face_at(faces: Sequence[dict[str, Any]], zone: str, onset: Any) -> dict[str, Any] | None:
+    start, end = onset[0] - NEAR_NS, onset[1] + NEAR_NS
+    middle = (onset[0] + onset[1]) / 2
+    near = [f for f in faces if f["zone"] == zone and start <= f["at_ns"] <= end]
+    return min(near, key=lambda f: abs(f["at_ns"] - middle), default=None)
+
+
+def verdicts(truth: GameTruth, rows: Sequence[Row]) -> Tally:
+    """Every true press of consequence against what the companion made of it."""
+    tally = Tally()
+    judged = list(_judged(rows))
+    for press in truth.presses:
+        true = press["outcome"] if press["outcome"] in {"won", "cursed", "out"} else "none"
+        found = [
+            (outcome, is_open)
+            for seat, at_ns, outcome, is_open in judged
+            if seat == press["seat"] and abs(at_ns - press["at_ns"]) <= SAME_PRESS_NS
+        ]
+        if not found:
+            tally.wrong += true != "none"
+        elif found[-1][1]:
+            tally.open += 1
+        elif found[-1][0] == true:
+            tally.right += 1
+        else:
+            tally.wrong += 1
+    return tally
+
+
+def _judged(rows: Sequence[Row]) -> Iterator[tuple[int, int, str, bool]]:
+    """(seat, ns, outcome, whether people had to say) of every press in the journal."""
+    for row in rows:
+        if row.kind != "action" or not row.data.get("presses"):
+            continue
+        outcomes: dict[int, str] = {}
+        is_open = row.by != "sensors"
+        for event in row.events:
+            kind, seat = event.get("type"), event.get("seat")
+            if kind == "pot_won" and event.get("why") == "grab":
+                outcomes[seat] = "won"
+            elif kind == "cursed":
+                outcomes[seat] = "cursed"
+            elif kind == "eliminated":
+                outcomes[seat] = "out"
+            is_open = is_open or kind == "grab_tied"
+        for seat, at_ns in row.data["presses"]:
+            yield seat, at_ns, outcomes.get(seat, "none"), is_open
