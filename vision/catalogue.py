@@ -86,6 +86,10 @@ class Catalogue:
             cv2.cvtColor(face, cv2.COLOR_BGR2GRAY).astype(np.float32) for face in self.fine
         )
 
+    def warm_up(self) -> None:
+        """Compute now what the first reading would wait for."""
+        _ = (self.fine, self.labs, self.greys, self.coarse)
+
     @cached_property
     def coarse(self) -> "CoarseFaces":
         """All views at once, for the short list."""

@@ -109,7 +109,7 @@ def _pose(source: Floats, target: Floats, scale: float) -> tuple[int, Floats] | 
     matrix, inliers = cv2.estimateAffinePartial2D(
         source, target, method=cv2.RANSAC, ransacReprojThreshold=3.0, maxIters=300
     )
-    if inliers is None or int(np.count_nonzero(inliers)) < MIN_INLIERS:
+    if np.count_nonzero(inliers) < MIN_INLIERS:  # None counts as none
         return None
     found = float(np.hypot(matrix[0, 0], matrix[1, 0]))
     if abs(found / scale - 1.0) > SCALE_TOLERANCE:

@@ -1,0 +1,72 @@
+"""`companion read`: name the cards in pictures."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from companion.commands.pictures import PictureError, load_picture
+from vision.catalogue import Catalogue, CatalogueError, load
+from vision.photo import read_photo
+from vision.readings import CardReading
+
+
+@click.group()
+def command() -> None:
+    """Read cards in pictures."""
+
+
+@command.command()
+@click.option("--catalogue", required=True, type=click.Path(path_type=Path), help="Taught cards.")
+@click.option("--json", "as_json", is_flag=True, help="Print only JSON on standard output.")
+@click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
+def cards(catalogue: Path, images: tuple[Path, ...], as_json: bool) -> None:
+    """Name the cards in IMAGES: crops of one card, or photographs with several."""
+    try:
+        taught = _load(catalogue)
+    except CatalogueError as error:
+        raise click.ClickException(str(error)) from error
+    failed = False
+    for path in images:
+        try:
+            readings = read_photo(load_picture(path), taught)
+        except PictureError as error:
+            click.echo(f"Error: {error}", err=True)
+            failed = True
+            continue
+        _tell(path, readings, as_json=as_json)
+    if failed:
+        raise SystemExit(1)
+
+
+def _load(path: Path) -> Catalogue:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise CatalogueError(
+            f"{path}: {error.strerror}. Make it with: companion teach cards --from DIR --out {path}"
+        ) from error
+    return load(data, name=str(path))
+
+
+def _tell(path: Path, readings: list[CardReading], *, as_json: bool) -> None:
+    if as_json:
+        line = {"image": str(path), "items": [_item(reading) for reading in readings]}
+        sys.stdout.buffer.write(msgspec.json.encode(line) + b"\n")
+        sys.stdout.flush()
+        return
+    names = [reading.key or f"unsure ({reading.unsure})" for reading in readings]
+    click.echo(f"{path}: {', '.join(names) if names else 'no card'}")
+
+
+def _item(reading: CardReading) -> dict[str, Any]:
+    return {
+        "identity": reading.key,
+        "confidence": round(reading.confidence, 4),
+        "unsure": reading.unsure or None,
+        "candidates": [[ranked.key, round(ranked.p, 4)] for ranked in reading.candidates],
+        "quad": [[round(float(x), 1), round(float(y), 1)] for x, y in reading.quad_px],
+        "rotation": round(reading.rotation_deg, 1),
+    }

@@ -1,0 +1,102 @@
+"""`companion teach`: learn what the owner's cards look like, from one picture of each."""
+
+import sys
+from pathlib import Path
+
+import click
+import msgspec
+
+from companion.commands.pictures import PICTURES, PictureError, load_picture
+from companion.commands.whole_file import write_whole
+from vision.catalogue import CARD_MM, Catalogue, CatalogueError, build, dump
+from vision.readings import Image, Unreadable
+from vision.teaching import face_from, key_of, look_alikes
+
+
+@click.group()
+def command() -> None:
+    """Learn cards from pictures."""
+
+
+@command.command()
+@click.option(
+    "--from", "folder", required=True, type=click.Path(path_type=Path), help="Folder of pictures."
+)
+@click.option("--out", required=True, type=click.Path(path_type=Path), help="File to write.")
+@click.option(
+    "--card-mm", nargs=2, type=float, default=CARD_MM, show_default=True, help="Width and height."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print only JSON on standard output.")
+def cards(folder: Path, out: Path, card_mm: tuple[float, float], as_json: bool) -> None:
+    """Learn each distinct face once.
+
+    Pictures are named <identity>.jpg or <identity>__<n>.jpg: gem-1__2.jpg is a second picture of
+    the key gem:1. Each shows one card, from edge to edge or alone on a plain ground.
+    """
+    try:
+        pictures = _faces(_files(folder), card_mm)
+        catalogue = build(pictures, card_mm=card_mm)
+        data = dump(catalogue)
+        write_whole(out, data)
+    except (PictureError, CatalogueError) as error:
+        raise click.ClickException(str(error)) from error
+    except OSError as error:
+        raise click.ClickException(f"{out}: {error.strerror}. Nothing was changed.") from error
+    _tell(catalogue, out, len(data), as_json=as_json)
+
+
+def _files(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        raise PictureError(f"{folder} is not a folder. Give the folder that holds the pictures.")
+    files = sorted(p for p in folder.iterdir() if p.suffix.lower() in PICTURES)
+    if not files:
+        raise PictureError(f"{folder} holds no pictures ({', '.join(PICTURES)}).")
+    return files
+
+
+def _faces(files: list[Path], card_mm: tuple[float, float]) -> list[tuple[str, Image]]:
+    """Every picture's key and face; the first bad one stops it, and nothing is written."""
+    faces: list[tuple[str, Image]] = []
+    for number, path in enumerate(files, 1):
+        _progress(number, len(files), path.name)
+        face = face_from(load_picture(path), card_mm)
+        if isinstance(face, Unreadable):
+            raise PictureError(
+                f"{path.name} cannot be learned: {face.reason}. Nothing was changed."
+            )
+        faces.append((key_of(path.stem), face))
+    return faces
+
+
+def _progress(number: int, total: int, name: str) -> None:
+    """One line that is rewritten on a terminal; every tenth picture elsewhere."""
+    if sys.stderr.isatty():
+        click.echo(f"\r{number}/{total} {name:<40.40}", nl=number == total, err=True)
+    elif number % 10 == 0 or number == total:
+        click.echo(f"{number}/{total} pictures looked at", err=True)
+
+
+def _tell(catalogue: Catalogue, out: Path, size: int, *, as_json: bool) -> None:
+    pairs = look_alikes(catalogue)
+    if as_json:
+        report = {
+            "catalogue": str(out),
+            "digest": catalogue.digest,
+            "pictures": len(catalogue.views),
+            "keys": list(catalogue.keys),
+            "bytes": size,
+            "look_alikes": [
+                {"first": p.first, "second": p.second, "distance": p.distance} for p in pairs
+            ],
+        }
+        sys.stdout.buffer.write(msgspec.json.encode(report) + b"\n")
+    else:
+        click.echo(
+            f"Learned {len(catalogue.keys)} cards from {len(catalogue.views)} pictures: {out}"
+        )
+    for pair in pairs:
+        click.echo(
+            f"Warning: {pair.first} and {pair.second} cannot be told apart reliably (distance "
+            f"{pair.distance:.2f}, 1 is needed): you will be asked. Sharper pictures may help.",
+            err=True,
+        )

@@ -1,0 +1,198 @@
+"""The eye's mind: frames in, messages out. No camera, no clock, no thread."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from companion.eye.light import Light, complaint, measure
+from companion.eye.zone import MARGIN_MM, SMALL, ZoneWatch
+from hardware.camera import Frame
+from hardware.events import KnownUntil
+from hardware.eye_link import Conditions, FromEye
+from vision.catalogue import Catalogue
+from vision.geometry import ZoneView
+from vision.markers import MARKERS_NEEDED, TablePlane, find_plane, marker_shift
+from vision.mat import Mat
+from vision.motion import reduce
+from vision.readings import Prior, Unreadable
+
+SEARCH_NS = 300_000_000
+"""How often the mat is looked for while it is not found."""
+CHECK_NS = 2_000_000_000
+"""How often light and the camera's place are checked while nothing moves."""
+MOVED_PX = 1.0
+"""A marker that moved this far: the camera was pushed. Half a millimetre on the mat and more."""
+CONDITIONS_NS = 250_000_000
+"""Conditions of zones are not told more often than this."""
+
+
+class Eye:
+    """Watches the zones of one mat."""
+
+    def __init__(self, mat: Mat, catalogue: Catalogue | None) -> None:
+        self._mat = mat
+        self._catalogue = catalogue
+        self._last_ident = 0
+        self._zones = tuple(
+            ZoneWatch(z, catalogue, self._next_ident, self._pushed) for z in mat.zones
+        )
+        self._plane: TablePlane | None = None
+        self._missing = ""
+        self._searched_ns: int | None = None
+        self._checked_ns = 0
+        self._shift_px = 0.0
+        self._markers = 0
+        self._light = Light(0.0, 0.0, 0.0)
+        self._rate = _Rate()
+        self._told: Conditions | None = None
+        self._told_ns = 0
+        self._known_ns: int | None = None
+
+    def expect(self, zones: Mapping[str, Mapping[str, int]]) -> None:
+        """What may turn up where: a weight among close candidates."""
+        for watch in self._zones:
+            watch.prior = Prior(dict(zones.get(watch.zone.name, {})))
+
+    def recheck(self, zone: str = "") -> None:
+        """Forget a zone, or all: what lies there is taken as given."""
+        for watch in self._zones:
+            if zone in ("", watch.zone.name):
+                watch.forget()
+
+    def lost(self) -> None:
+        """The camera is away."""
+        for watch in self._zones:
+            watch.lost()
+        self._plane = None
+        self._searched_ns = None
+        self._told = None
+
+    def look(self, frame: Frame) -> list[FromEye]:
+        """Take one frame. Returns what to send, in order."""
+        reduced = reduce(frame.image)
+        self._rate.count(frame.at.earliest)
+        if self._plane is None:
+            self._search(frame)
+        elif frame.at.earliest - self._checked_ns > CHECK_NS:
+            self._measure(frame, self._plane)
+            self._pushed(frame)
+        messages: list[FromEye] = []
+        if self._plane is not None:
+            for watch in self._zones:
+                messages += watch.step(frame, reduced)
+            messages += self._mark(frame.run)
+        return [*messages, *self._conditions(frame)]
+
+    def _search(self, frame: Frame) -> None:
+        now = frame.at.earliest
+        if self._searched_ns is not None and now - self._searched_ns < SEARCH_NS:
+            return
+        self._searched_ns = now
+        found = find_plane(frame.image, self._mat)
+        if isinstance(found, Unreadable):
+            self._missing = found.reason
+            self._markers = 0
+            return
+        self._take(found, frame)
+
+    def _take(self, plane: TablePlane, frame: Frame) -> None:
+        self._plane, self._missing = plane, ""
+        self._markers = len(plane.corners_px)
+        self._shift_px = 0.0
+        self._checked_ns = frame.at.earliest
+        for watch in self._zones:
+            watch.place(plane, frame)
+        self._measure(frame, plane)
+
+    def _pushed(self, frame: Frame) -> bool:
+        """Whether the camera was pushed; if so all zones know the mat's new place."""
+        if self._plane is None:
+            return False
+        self._checked_ns = frame.at.earliest
+        self._shift_px, self._markers = marker_shift(frame.image, self._plane, self._mat)
+        if self._shift_px <= MOVED_PX and self._markers >= MARKERS_NEEDED:
+            return False
+        found = find_plane(frame.image, self._mat)
+        if isinstance(found, Unreadable) or _nearly(found, self._plane):
+            return False
+        self._take(found, frame)
+        return True
+
+    def _measure(self, frame: Frame, plane: TablePlane) -> None:
+        views = [
+            ZoneView(z, plane.mm_to_frame, px_per_mm=SMALL, margin_mm=MARGIN_MM)
+            for z in self._mat.zones
+        ]
+        self._light = measure(frame.image, plane, [view.rectify(frame.image) for view in views])
+
+    def _mark(self, run: int) -> Sequence[KnownUntil]:
+        """The mark rises to what all zones know."""
+        times = [watch.known_ns for watch in self._zones]
+        if any(time is None for time in times):
+            return ()
+        known = min(time for time in times if time is not None)
+        if self._known_ns is not None and known <= self._known_ns:
+            return ()
+        self._known_ns = known
+        return (KnownUntil(ns=known, run=run),)
+
+    def _conditions(self, frame: Frame) -> Sequence[Conditions]:
+        """Told when something about them changed."""
+        text = self._missing or (complaint(self._light, self._plane) if self._plane else "")
+        conditions = Conditions(
+            ok=not text and self._plane is not None,
+            text=text,
+            markers=self._markers,
+            shift_px=round(self._shift_px, 2),
+            light=round(self._light.light, 3),
+            glare=round(self._light.glare, 4),
+            sharpness=round(self._light.sharpness, 3),
+            px_per_mm=round(self._plane.px_per_mm, 3) if self._plane else 0.0,
+            fps=self._rate.fps,
+            zones=tuple(watch.now() for watch in self._zones),
+            catalogue=self._catalogue.digest if self._catalogue else "",
+            run=frame.run,
+        )
+        if not self._worth_telling(conditions, frame.at.earliest):
+            return ()
+        self._told, self._told_ns = conditions, frame.at.earliest
+        return (conditions,)
+
+    def _worth_telling(self, new: Conditions, now: int) -> bool:
+        old = self._told
+        if old is None or (old.ok, old.text) != (new.ok, new.text):
+            return True
+        return old.zones != new.zones and now - self._told_ns > CONDITIONS_NS
+
+    def _next_ident(self, ns: int) -> int:
+        """Rises within a run, also over a restart of this process: milliseconds, made unique."""
+        self._last_ident = max(self._last_ident + 1, ns // 1_000_000)
+        return self._last_ident
+
+
+def _nearly(first: TablePlane, second: TablePlane) -> bool:
+    """Whether the markers both have lie in the same places."""
+    both = first.corners_px.keys() & second.corners_px.keys()
+    shifts = [
+        float(np.linalg.norm((first.corners_px[i] - second.corners_px[i]).mean(0))) for i in both
+    ]
+    return bool(shifts) and max(shifts) <= MOVED_PX
+
+
+class _Rate:
+    """Frames a second over the last hundred frames."""
+
+    def __init__(self) -> None:
+        self._start: int | None = None
+        self._frames = 0
+        self.fps = 0.0
+
+    def count(self, ns: int) -> None:
+        """One more frame."""
+        if self._start is None or ns <= self._start:
+            self._start, self._frames = ns, 0
+            return
+        self._frames += 1
+        if self._frames == 100:  # noqa: PLR2004 - three seconds at 30 fps
+            self.fps = round(self._frames * 1e9 / (ns - self._start), 1)
+            self._start, self._frames = ns, 0

@@ -1,0 +1,168 @@
+"""The loop of the eye process: one thread reads the camera and thinks, another listens."""
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+
+from companion.eye.config import EyeConfig
+from companion.eye.look import Eye
+from hardware.camera import (
+    CameraUnavailableError,
+    Frame,
+    FramesEndedError,
+    FrameSource,
+    FrozenWatch,
+)
+from hardware.channel import Channel, ChannelClosedError
+from hardware.events import SensorStatus
+from hardware.eye_link import Conditions, Expect, Recheck, Stop, ToEye
+from vision.catalogue import Catalogue, CatalogueError, load
+from vision.mat import load_mat
+
+_LOG = logging.getLogger(__name__)
+RETRY_S = 1.0
+"""How often a camera that is away is looked for."""
+PATIENCE_S = 2.0
+"""Silence of a live camera that counts as trouble. The twin may rest: it has no such limit."""
+POLL_S = 0.25
+
+Open = Callable[[EyeConfig], FrameSource]
+
+
+class EyeProcess:
+    """Runs until it is told to stop or the companion hangs up.
+
+    Args:
+        channel: To the companion.
+        config: Settings.
+        open_source: Opens the camera; replaced in tests.
+    """
+
+    def __init__(self, channel: Channel[ToEye], config: EyeConfig, *, open_source: Open) -> None:
+        self._channel = channel
+        self._config = config
+        self._open_source = open_source
+        self._orders: queue.SimpleQueue[ToEye] = queue.SimpleQueue()
+        self._stopping = threading.Event()
+        self._told: tuple[bool, str] | None = None
+        self._source_name = "none"
+        self._run_seen: int | None = None
+
+    def run(self) -> None:
+        """Blocks. Never raises for a missing camera."""
+        cv2.setNumThreads(1)
+        threading.Thread(target=self._listen, name="companion", daemon=True).start()
+        try:
+            eye = Eye(load_mat(self._config.mat), self._catalogue())
+            while not self._stopping.is_set():
+                self._one_camera(eye)
+        except ChannelClosedError:
+            pass  # the companion is gone: end quietly
+        finally:
+            self._channel.close()
+
+    def _listen(self) -> None:
+        try:
+            while True:
+                order = self._channel.receive()
+                if isinstance(order, Stop):
+                    break
+                self._orders.put(order)
+        except (ChannelClosedError, ValueError):  # ValueError: damaged; the stream is lost
+            pass
+        self._stopping.set()
+
+    def _catalogue(self) -> Catalogue | None:
+        """The taught cards, with everything computed that the first reading needs."""
+        path = self._config.catalogue
+        if not path:
+            return None
+        try:
+            catalogue = load(Path(path).read_bytes(), name=path)
+        except (OSError, CatalogueError) as error:
+            text = f"{error} Until then the camera sees changes but names no card."
+            self._status(ok=False, text=text)
+            return None
+        catalogue.warm_up()
+        return catalogue
+
+    def _one_camera(self, eye: Eye) -> None:
+        """Open the camera and look until it fails."""
+        try:
+            source = self._open_source(self._config)
+        except CameraUnavailableError as error:
+            self._status(ok=False, text=str(error))
+            self._rest(eye)
+            return
+        self._source_name = source.name
+        try:
+            self._watch(source, eye)
+        except CameraUnavailableError as error:
+            eye.lost()
+            self._status(ok=False, text=str(error))
+            if isinstance(error, FramesEndedError):
+                self._stopping.wait()
+        finally:
+            source.close()
+            self._source_name = "none"
+        self._rest(eye)
+
+    def _rest(self, eye: Eye) -> None:
+        self._stopping.wait(RETRY_S)
+        self._obey(eye)
+
+    def _watch(self, source: FrameSource, eye: Eye) -> None:
+        frozen = FrozenWatch()
+        silent_since = time.monotonic()
+        while not self._stopping.is_set():
+            self._obey(eye)
+            frame = source.read(POLL_S)
+            if frame is None:
+                if source.name != "twin" and time.monotonic() - silent_since > PATIENCE_S:
+                    raise CameraUnavailableError(
+                        "The camera sends no pictures. Check its cable; it is tried again."
+                    )
+                continue
+            silent_since = time.monotonic()
+            if source.live:
+                frozen.check(frame)
+            self._take(frame, eye)
+
+    def _take(self, frame: Frame, eye: Eye) -> None:
+        if self._run_seen is not None and frame.run != self._run_seen:
+            eye.recheck()  # another clock: nothing seen before has a time in it
+        self._run_seen = frame.run
+        messages = eye.look(frame)
+        if messages:
+            self._channel.send(*messages)
+        for message in messages:
+            if isinstance(message, Conditions):
+                self._status(ok=message.ok, text=message.text or "The camera sees the mat.")
+
+    def _obey(self, eye: Eye) -> None:
+        while True:
+            try:
+                order = self._orders.get_nowait()
+            except queue.Empty:
+                return
+            match order:
+                case Expect(zones=zones):
+                    eye.expect(zones)
+                case Recheck(zone=zone):
+                    eye.recheck(zone)
+                case Stop():
+                    self._stopping.set()
+
+    def _status(self, *, ok: bool, text: str) -> None:
+        if self._told == (ok, text):
+            return
+        self._told = (ok, text)
+        _LOG.info("camera %s: %s", "ok" if ok else "not ok", text)
+        self._channel.send(
+            SensorStatus(sensor="camera", ok=ok, text=text, source=self._source_name)
+        )

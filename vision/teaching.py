@@ -1,0 +1,134 @@
+"""Learning cards from pictures: what is refused, what is taken, and which cards look alike."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.catalogue import CARD_MM, Catalogue
+from vision.faces import sharpness
+from vision.finding import find_card_quads
+from vision.geometry import area, cut_out, sides
+from vision.readings import Floats, Image, Pair, Unreadable
+
+MIN_WIDTH = 60
+"""Px: a card narrower than this has no readable face."""
+MIN_CONTRAST = 24.0
+"""Grey levels between the 2nd and 98th percentile: less is a blank sheet or a lens cap."""
+MIN_SHARPNESS = 0.08
+"""See `vision.faces.sharpness`: cards_set's softest usable crop has 0.09; docs/vision.md."""
+ALIKE = 1.0
+"""Distance under which two cards are named as a pair that cannot be told apart."""
+READING_NOISE = 0.045
+"""Lab units, root mean square, by which a face and a picture of it differ where they differ at
+all: the median over 475 right readings of cards_set."""
+PREFIXES = ("gem", "treasure", "item")
+"""Families of keys: `gem-1` on a file is the key `gem:1`."""
+
+
+def key_of(stem: str) -> str:
+    """The key that a picture's file name stands for: `gem-1__2` is `gem:1`, `ace` is `ace`."""
+    identity = stem.split("__", 1)[0]
+    family, dash, rest = identity.partition("-")
+    return f"{family}:{rest}" if dash and family in PREFIXES and rest else identity
+
+
+def face_from(image: Image, card_mm: tuple[float, float] = CARD_MM) -> Image | Unreadable:
+    """The card's face from a picture: the picture itself, or the one card lying in it.
+
+    A reason is given where the picture is too small, blank or blurred to learn from.
+    """
+    aspect = card_mm[1] / card_mm[0]
+    quads = [] if _is_crop(image, aspect) else _cards_lying(image, aspect)
+    if len(quads) > 1 and area(quads[1]) > SECOND_CARD * area(quads[0]):
+        return Unreadable("it shows several cards. Take one picture for each card")
+    face = image
+    if quads:
+        width, height = sides(quads[0])
+        face = cut_out(image, quads[0], (round(width), round(height)))
+    if face.shape[1] > face.shape[0]:
+        face = np.ascontiguousarray(np.rot90(face))
+    if face.shape[1] < MIN_WIDTH:
+        return Unreadable(
+            f"the card is only {face.shape[1]} px wide. Go nearer: {MIN_WIDTH} at least"
+        )
+    low, high = (float(v) for v in np.percentile(face, (2, 98)))
+    if high - low < MIN_CONTRAST:
+        return Unreadable("it shows nothing. Take it again in good light, without the lens cap")
+    if sharpness(face) < MIN_SHARPNESS:
+        return Unreadable(
+            "it is blurred. Hold the camera still, tap the card to focus, and try again"
+        )
+    return face
+
+
+def _is_crop(image: Image, aspect: float) -> bool:
+    """Whether the picture has just the shape of a card; a phone's 4:3 differs by 5 %."""
+    long, short = max(image.shape[:2]), min(image.shape[:2])
+    return bool(abs(long / short / aspect - 1) < CROP_TOLERANCE)
+
+
+def _cards_lying(image: Image, aspect: float) -> list[Floats]:
+    found = find_card_quads(image, most=4)
+    return [quad for quad in found if _lies_on_ground(quad, image, aspect)]
+
+
+def _lies_on_ground(quad: Floats, image: Image, aspect: float) -> bool:
+    """Whether this is a card lying in the picture, not a frame or figure printed on one.
+
+    A printed frame runs parallel to the picture's edges with even margins, and figures are smaller
+    or of another shape.
+    """
+    width, height = sides(quad)
+    whole = image.shape[0] * image.shape[1]
+    if abs(height / width / aspect - 1) > ASPECT_TOLERANCE or area(quad) < MIN_CARD_SHARE * whole:
+        return False
+    low, high = quad.min(0), np.array([image.shape[1], image.shape[0]], np.float32) - quad.max(0)
+    even = np.abs(low - high).max() < EVEN_MARGIN * max(image.shape[:2])
+    straight = (quad.max(0) - quad.min(0)).prod() < STRAIGHT * area(quad)
+    return not (even and straight)
+
+
+CROP_TOLERANCE = 0.03
+ASPECT_TOLERANCE = 0.09
+"""A card photographed from 20 degrees off the vertical is shortened by 6 %."""
+MIN_CARD_SHARE = 0.1
+"""Of a picture that a card lying in it fills at least; smaller ones are figures or too far away."""
+SECOND_CARD = 0.6
+"""A second quad of this share of the first is a second card."""
+EVEN_MARGIN, STRAIGHT = 0.04, 1.06
+
+
+def look_alikes(catalogue: Catalogue, *, most: float = ALIKE) -> list[Pair]:
+    """Pairs of keys nearer than `most`, nearest first.
+
+    The distance of two faces is how far a reading would have to err, in standard deviations of a
+    reading along the line between the two, to land in the middle; divided by four.
+    """
+    nearest: dict[tuple[str, str], float] = {}
+    labs = np.stack([lab.reshape(-1) for lab in catalogue.labs])
+    for i, view in enumerate(catalogue.views):
+        upright = np.linalg.norm(labs - labs[i], axis=1)
+        turned = catalogue.labs[i][::-1, ::-1].reshape(-1)
+        apart = np.minimum(upright, np.linalg.norm(labs - turned, axis=1))
+        for j in range(i):
+            other = catalogue.views[j].key
+            if other != view.key:
+                pair = (min(other, view.key), max(other, view.key))
+                nearest[pair] = min(nearest.get(pair, np.inf), float(apart[j]))
+    pairs = [Pair(a, b, _distance(apart)) for (a, b), apart in nearest.items()]
+    return sorted((p for p in pairs if p.distance < most), key=lambda pair: pair.distance)
+
+
+def _distance(apart: float) -> float:
+    return float(round(apart / 2 / (READING_NOISE * CORRELATED_PX**0.5) / SIGMAS, 2))
+
+
+CORRELATED_PX = 90.0
+"""Values (30 px of three channels) that err together; see `vision.matching.CORRELATION`."""
+SIGMAS = 4.0
+"""One reading in 30,000 errs by four standard deviations."""
+
+
+def uncertain_keys(pairs: Sequence[Pair]) -> set[str]:
+    """Every key that is part of a pair."""
+    return {key for pair in pairs for key in (pair.first, pair.second)}
