@@ -17,8 +17,8 @@ import msgspec
 
 from companion.bench.playout import Playout
 from companion.bench.row import BenchRow, beside
-from companion.commands.game_choice import content_pack
 from companion.history import Row, fold
+from companion.packs import content_pack
 from companion.store import Header, Journal
 from rules import wizard_thieves as game
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.store.layout import Header
-from companion.store.reader import refuse_strangers, scan
 from companion.store.rescue import Damage, finish_rescue
+from companion.store.scan import refuse_strangers, scan
 
 SUFFIX = ".journal"
 _STAMP = "%Y-%m-%d-%H%M%S"

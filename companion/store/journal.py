@@ -17,8 +17,9 @@ from companion.history import Row
 from companion.store.build import build
 from companion.store.errors import disk_error
 from companion.store.layout import FIRST_CHAIN, Header, seal, store_entry, store_image
-from companion.store.reader import JournalReader, refuse_strangers, scan
+from companion.store.reader import JournalReader
 from companion.store.rescue import Damage, finish_rescue, rescue
+from companion.store.scan import refuse_strangers, scan
 
 _BUSY_MS = 2_000
 _NO_IMAGES: Mapping[str, bytes] = MappingProxyType({})

@@ -12,7 +12,7 @@ from companion.store.build import build, discard, sync_folder
 from companion.store.errors import DamagedJournalError, disk_error
 from companion.store.layout import FIRST_CHAIN, Entry, Header, flaw, unseal
 from companion.store.pages import Carved, carve, read_frames, read_pages
-from companion.store.reader import Scan
+from companion.store.scan import Scan
 
 _RESTORED = ".restored"
 _DAMAGED = ".damaged-"
