@@ -21,8 +21,22 @@ class TableOutputs:
 
     def __init__(self) -> None:
         self.voice: Voice | None = None
-        self.board: BoardClient | None = None
-        self.eye: ExpectingEye | None = None
+        self._board: BoardClient | None = None
+        self._eye: ExpectingEye | None = None
+        self._lamps: Lamps | None = None
+        self._expect: hardware.eye_link.Expect | None = None
+
+    def connect_board(self, board: BoardClient) -> None:
+        """From now on; it shows what the lamps should show already."""
+        self._board = board
+        if self._lamps is not None:
+            board.set_lamps(self._lamps)
+
+    def connect_eye(self, eye: ExpectingEye) -> None:
+        """From now on; it learns what may turn up already."""
+        self._eye = eye
+        if self._expect is not None:
+            eye.expect(self._expect)
 
     def say(self, say: Say) -> None:
         """Speak it."""
@@ -36,16 +50,18 @@ class TableOutputs:
 
     def lamps(self, lamps: Lamps) -> None:
         """Set the lamps."""
-        if self.board is not None:
-            self.board.set_lamps(lamps)
+        self._lamps = lamps
+        if self._board is not None:
+            self._board.set_lamps(lamps)
 
     def beep(self, beep: Beep) -> None:
         """Sound the beeper."""
-        if self.board is not None:
-            self.board.beep(beep)
+        if self._board is not None:
+            self._board.beep(beep)
 
     def expect(self, expect: Expect) -> None:
         """Tell the eye what may turn up."""
-        if self.eye is not None:
-            zones = {one.zone: dict(one.prior) for one in expect.expectations}
-            self.eye.expect(hardware.eye_link.Expect(zones=zones))
+        zones = {one.zone: dict(one.prior) for one in expect.expectations}
+        self._expect = hardware.eye_link.Expect(zones=zones)
+        if self._eye is not None:
+            self._eye.expect(self._expect)

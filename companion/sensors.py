@@ -16,7 +16,8 @@ from companion.settings import Settings, cache_dir
 from companion.table.signals import Signal, Tick
 from hardware.board_client import BoardClient
 from hardware.config import BoardConfig, default_wiring
-from hardware.events import EdgesUntil, KnownUntil, SensorStatus
+from hardware.events import EdgesUntil, SensorStatus
+from hardware.eye_link import Conditions
 from hardware.keyboard import KeyboardButtons
 from hardware.timing import MS
 from hardware.voice_pyttsx3 import AplayPlayer, EspeakRenderer, PyttsxVoice
@@ -75,7 +76,7 @@ class Sensors:
         self._board = BoardClient(
             board, self._from_board, rendezvous=self._settings.twin_dir, run=self._run
         )
-        self._outputs.board = self._board
+        self._outputs.connect_board(self._board)
 
     def _board_config(self) -> BoardConfig:
         board = self._config.board or default_wiring(max(2, min(6, self._settings.seats)))
@@ -108,12 +109,13 @@ class Sensors:
             config = replace(config, source="twin", rendezvous=str(twin))
         if self._closed.is_set():
             return
-        self._eye = EyeClient(config, self._from_eye, on_image=self._images.put)
-        self._outputs.eye = self._eye
+        self._eye = EyeClient(config, self._on_signal, self._images.put, self._look_at)
+        self._outputs.connect_eye(self._eye)
 
-    def _from_eye(self, signal: Signal) -> None:
-        if isinstance(signal, KnownUntil | SensorStatus) or not self._closed.is_set():
-            self._on_signal(signal)
+    def _look_at(self, conditions: Conditions) -> None:
+        """Light, sharpness and the camera's place, as a line on the page where one is bad."""
+        text = conditions.text or "Light and camera are fine."
+        self._on_signal(SensorStatus(sensor="light", ok=conditions.ok, text=text, source="eye"))
 
     # ---------------------------------------------------------------- voice
     def _start_voice(self) -> None:

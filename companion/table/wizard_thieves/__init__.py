@@ -100,9 +100,9 @@ def _seats(seats: Sequence[int], told: Told) -> str:
     return ", ".join(told.name(seat) for seat in seats)
 
 
-def card_names(pack: Any) -> dict[str, str]:
+def card_names(pack: game.Pack) -> dict[str, str]:
     """Card key to name, from the content pack."""
-    return dict(pack.names) if pack is not None else {}
+    return {key: str(fact.value) for key, fact in pack.names.items()}
 
 
 def line_only(text: str) -> Line:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.history import Row
+from companion.packs import content_pack
 from companion.referee import RefereeConfig, start
 from companion.table.effects import Commit, Reply, Say
 from companion.table.handle import handle, more_to_do
@@ -24,7 +25,7 @@ def empty_table(seats: int = 4, **options: str) -> Table:
         code="ABC234",
         join_url="http://192.0.2.1:8080/j/ABC234",
         options=options,
-        pack=game.load_pack(()),
+        pack=content_pack(game),
     )
 
 
