@@ -43,7 +43,7 @@ class FakeTable:
 
 
 class MockTable:
-    """The real board on mock pins; its bench listens already, so the signals come from its notes."""
+    """The real board on mock pins; its bench listens already, so its notes are relayed."""
 
     def __init__(self, bench: Any) -> None:
         self._bench = bench

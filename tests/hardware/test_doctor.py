@@ -1,0 +1,206 @@
+"""The doctor on machines that lack this and that; each lack is named with its cure."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from companion.__main__ import main
+from companion.commands import doctor
+from companion.commands.doctor_probe import Answer, Finding, Machine
+
+
+class Patient:
+    """A machine made of files and answers."""
+
+    def __init__(self, directory: Path) -> None:
+        self.root = directory / "root"
+        self.data = directory / "data"
+        self.data.mkdir()
+        self.answers: dict[str, Answer] = {}
+
+    def file(self, path: str, text: str = "") -> None:
+        target = self.root / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text)
+
+    def says(self, program: str, out: str) -> None:
+        self.answers[program] = Answer(code=0, out=out)
+
+    def findings(self) -> dict[str, Finding]:
+        def ask(command: Sequence[str]) -> Answer:
+            return self.answers.get(command[0], Answer(code=None))
+
+        machine = Machine(root=self.root, ask=ask, data_dir=self.data)
+        return {finding.check: finding for finding in doctor.examine(machine)}
+
+
+@pytest.fixture
+def patient(tmp_path: Path) -> Patient:
+    return Patient(tmp_path)
+
+
+def test_a_bare_machine_can_still_play(patient: Patient) -> None:
+    findings = patient.findings()
+    assert {f.check for f in findings.values() if f.level == "red"} == set()
+    assert {f.check for f in findings.values() if f.level == "amber"} >= {"camera", "pins", "sound"}
+    assert all(f.cure for f in findings.values() if f.level != "green")
+    assert all(f.cure == "" for f in findings.values() if f.level == "green")
+
+
+def test_a_well_equipped_pi_is_green(patient: Patient, monkeypatch: Any) -> None:
+    monkeypatch.setattr(doctor.doctor_devices.importlib.util, "find_spec", lambda _: object())
+    patient.file("proc/device-tree/model", "Raspberry Pi 5 Model B Rev 1.0\0")
+    patient.file("dev/video0")
+    patient.file("sys/class/video4linux/video0/name", "rp1-cfe\n")
+    patient.file("dev/gpiochip0")
+    patient.file("sys/class/net/wlan0/wireless/status")
+    patient.says("aplay", "card 0: Device [USB Audio], device 0: USB Audio [USB Audio]\n")
+    patient.says("vcgencmd", "throttled=0x0\n")
+    patient.says("iw", "Power save: off\n")
+    patient.says("timedatectl", "yes\n")
+    findings = patient.findings()
+    for check in ("camera", "pins", "sound", "power", "wi-fi wlan0", "clock"):
+        assert findings[check].level == "green", findings[check]
+    assert "rp1-cfe" in findings["camera"].text
+    assert "USB Audio" in findings["sound"].text
+
+
+@pytest.mark.parametrize(
+    ("bits", "level", "says"),
+    [
+        ("0x50005", "red", "Under-voltage now"),
+        ("0x50000", "amber", "was under-voltage"),
+        ("0x8", "amber", "hot"),
+        ("0x0", "green", "No under-voltage"),
+    ],
+)
+def test_a_weak_power_supply_is_named(patient: Patient, bits: str, level: str, says: str) -> None:
+    patient.says("vcgencmd", f"throttled={bits}\n")
+    finding = patient.findings()["power"]
+    assert (finding.level, says in finding.text) == (level, True)
+
+
+def test_a_pi_that_cannot_be_asked_is_not_called_well(patient: Patient) -> None:
+    patient.file("proc/device-tree/model", "Raspberry Pi 4 Model B\0")
+    assert patient.findings()["power"].level == "amber"
+
+
+@pytest.mark.parametrize(
+    ("answer", "level", "says"),
+    [
+        ("Power save: on\n", "amber", "Power saving is on"),
+        ("Power save: off\n", "green", "off"),
+        ("", "amber", "Cannot tell"),
+    ],
+)
+def test_wifi_power_saving(patient: Patient, answer: str, level: str, says: str) -> None:
+    patient.file("sys/class/net/wlan0/wireless/status")
+    patient.says("iw", answer)
+    finding = patient.findings()["wi-fi wlan0"]
+    assert (finding.level, says in finding.text) == (level, True)
+    if level == "amber":
+        assert "set power_save off" in finding.cure
+
+
+def test_no_sound_card(patient: Patient) -> None:
+    patient.says("aplay", "aplay: device_list:276: no soundcards found...\n")
+    assert "No sound card" in patient.findings()["sound"].text
+
+
+def test_devices_of_another_user_name_the_group(patient: Patient, monkeypatch: Any) -> None:
+    patient.file("dev/video0")
+    patient.file("dev/gpiochip0")
+    monkeypatch.setattr(doctor.doctor_devices.os, "access", lambda *_: False)
+    findings = patient.findings()
+    assert "usermod -aG video" in findings["camera"].cure
+    assert "usermod -aG gpio" in findings["pins"].cure
+
+
+def test_a_missing_package_is_red(patient: Patient, monkeypatch: Any) -> None:
+    monkeypatch.setattr(doctor.doctor_system, "NEEDED", ("msgspec", "no_such_package"))
+    finding = patient.findings()["packages"]
+    assert finding.level == "red"
+    assert "no_such_package" in finding.text
+
+
+def test_a_full_disk_is_red(patient: Patient, monkeypatch: Any) -> None:
+    import shutil
+
+    usage = type(shutil.disk_usage("/"))
+    monkeypatch.setattr(
+        doctor.doctor_system.shutil, "disk_usage", lambda _: usage(1, 1, 50 * 1024**2)
+    )
+    assert patient.findings()["disk space"].level == "red"
+
+
+def test_a_data_folder_that_is_a_file_is_red(patient: Patient) -> None:
+    def refuse(*_: Any, **__: Any) -> Any:
+        raise PermissionError(13, "Permission denied")
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(doctor.doctor_system.tempfile, "NamedTemporaryFile", refuse)
+        finding = patient.findings()["data folder"]
+    assert finding.level == "red"
+    assert "Permission denied" in finding.text
+
+
+def test_nothing_is_left_behind(patient: Patient) -> None:
+    patient.findings()
+    assert list(patient.data.iterdir()) == []
+
+
+def test_a_broken_configuration_is_red_with_its_field(patient: Patient) -> None:
+    (patient.data / "companion.toml").write_text("[board]\nbackend = 'magic'\n")
+    finding = patient.findings()["configuration"]
+    assert finding.level == "red"
+    assert "backend" in finding.text
+
+
+def test_wrong_wiring_is_red(patient: Patient) -> None:
+    (patient.data / "companion.toml").write_text(
+        "[[board.seats]]\nbutton = 17\n[[board.seats]]\nbutton = 17\n"
+    )
+    finding = patient.findings()["wiring"]
+    assert finding.level == "red"
+    assert "GPIO 17 is used twice" in finding.text
+
+
+def test_a_damaged_journal_is_red(patient: Patient) -> None:
+    games = patient.data / "games"
+    games.mkdir()
+    (games / "2026-11-30-190000-wizard_thieves.journal").write_bytes(b"no journal at all")
+    finding = patient.findings()["journal"]
+    assert finding.level == "red"
+    assert "2026-11-30-190000-wizard_thieves.journal" in finding.text + finding.cure
+
+
+def test_a_check_that_fails_itself_stops_none_of_the_others(
+    patient: Patient, monkeypatch: Any
+) -> None:
+    def broken(_: Machine) -> Finding:
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr(doctor, "CHECKS", (broken, doctor.doctor_system.python))
+    findings = patient.findings()
+    assert "ZeroDivisionError" in findings["broken"].text
+    assert findings["python"].level == "green"
+
+
+def test_json_is_all_there_is_on_standard_output(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["doctor", "--json", "--data", str(tmp_path)])
+    report = json.loads(result.stdout)
+    assert result.exit_code == 0
+    assert report["ok"] is True
+    assert {"check", "level", "text", "cure"} == set(report["findings"][0])
+
+
+def test_it_ends_with_1_if_something_is_red(tmp_path: Path) -> None:
+    (tmp_path / "companion.toml").write_text("nonsense")
+    result = CliRunner().invoke(main, ["doctor", "--data", str(tmp_path)])
+    assert result.exit_code == 1
+    assert "1 to mend before play" in result.stdout
+    assert "cure: " in result.stdout
