@@ -210,3 +210,8 @@ def test_two_phones_in_one_moment_are_each_answered_and_nothing_is_lost(server, 
         late = next(answer for answer in answers if answer.status == 409)
         assert late.json()["view"]["version"] == version + 1
     assert len(table.taps) == 25
+
+
+def test_a_browsers_own_form_keeps_its_origin(server):
+    """Under `no-referrer` browsers send `Origin: null` with forms, and joining would be refused."""
+    assert ask(server, "GET", "/").headers["referrer-policy"] == "same-origin"

@@ -66,7 +66,7 @@ function create(tag, key) {
 
 function setProps(node, props) {
   const old = node.vProps ?? {};
-  for (const name of Object.keys(old)) if (!(name in props)) setProp(node, name, undefined);
+  for (const name of Object.keys(old)) if (!(name in props)) setProp(node, name, undefined, old[name]);
   for (const [name, value] of Object.entries(props)) {
     if (name === "css" || old[name] !== value) setProp(node, name, value, old[name]);
   }
@@ -88,4 +88,5 @@ function setCss(node, now, before) {
   for (const [name, value] of Object.entries(now)) {
     if (node.style.getPropertyValue(name) !== value) node.style.setProperty(name, value);
   }
+  if (!node.style.length) node.removeAttribute("style");
 }

@@ -30,6 +30,7 @@ export function startPage({ as, draw }) {
     const thumb = element("thumb");
     const hadFocus = thumb.contains(document.activeElement);
     document.body.dataset.phase = view.phase;
+    document.body.dataset.version = view.version;
     element("title").textContent = view.title;
     patch(element("notices"), parts.notices(view));
     patch(element("headline"), view.headline && !view.result && h("h2", null, view.headline));
