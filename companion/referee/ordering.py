@@ -93,6 +93,8 @@ def group(presses: Sequence[Item], band_ns: int) -> tuple[tuple[tuple[Item, ...]
     The first group is everything that may have been first; the next the same of the rest.
     """
     rest = sorted(presses, key=lambda item: item.key)
+    if len(rest) == 1:
+        return (tuple(rest),), False
     groups: list[tuple[Item, ...]] = []
     chained = False
     while rest:

@@ -43,12 +43,10 @@ def next_due(referee: Referee) -> tuple[Referee, Due | None]:
 
 def due(referee: Referee) -> tuple[Referee, tuple[Due, ...]]:
     """Everything that is settled now, in event-time order."""
-    told: list[Due] = []
-    referee, one = next_due(referee)
-    while one is not None:
-        told.append(one)
-        referee, one = next_due(referee)
-    return referee, tuple(told)
+    while size := _settled(referee):
+        referee = _settle(referee, size, "")
+    told = referee.ready
+    return (replace(referee, ready=()) if told else referee), told
 
 
 def overdue(referee: Referee, now: int) -> tuple[Referee, tuple[Due, ...]]:
@@ -107,14 +105,8 @@ def _settle(referee: Referee, size: int, why: str) -> Referee:
         told, context = _Teller(referee, rest, "time").tell(orders[0])
     else:
         told, context = _undecided(referee, items, rest, orders, why or "overlap")
-    settled, floor = remember(referee, items)
     return replace(
-        referee,
-        pending=rest,
-        ready=(*referee.ready, *told),
-        settled=settled,
-        floor=floor,
-        context=context,
+        remember(referee, items), pending=rest, ready=(*referee.ready, *told), context=context
     )
 
 

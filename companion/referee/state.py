@@ -1,6 +1,6 @@
 """What the referee remembers, and how evidence is added. Every function returns a new value."""
 
-from bisect import insort
+from bisect import bisect_left
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,7 +38,8 @@ class Referee(Struct, frozen=True, kw_only=True):
         pending: Elements not settled, sorted.
         ready: Settled and not yet told.
         settled: The latest settled elements.
-        floor: ns; everything settled and forgotten ended by then.
+        front: ns; whatever begins after it is certainly later than everything settled.
+        floor: ns; the same for what is settled and no longer among `settled`.
         context: The present top of the Pot and the presses since.
     """
 
@@ -52,6 +53,7 @@ class Referee(Struct, frozen=True, kw_only=True):
     pending: tuple[Item, ...] = ()
     ready: tuple[Due, ...] = ()
     settled: tuple[Item, ...] = ()
+    front: int = NEVER
     floor: int = NEVER
     context: Context = Context()
 
@@ -143,28 +145,27 @@ def _other_run(referee: Referee, signal: Signal) -> Referee:
 
 def _insert(referee: Referee, element: Element) -> Referee:
     item = item_of(element, referee.config)
-    if _seen(item, referee.pending) or _seen(item, referee.settled):
+    if item.lo <= referee.front:
+        if item in referee.settled:
+            return referee
+        band = referee.config.band_ns
+        overlapped = tuple(o for o in referee.settled if not before(o, item, band))
+        if overlapped or item.lo <= referee.floor:
+            return _late(referee, item, overlapped)
+    pending = referee.pending
+    at = bisect_left(pending, item.key, key=_key)
+    if item in pending[at:]:
         return referee
-    overlapped = _overlapped(referee, item)
-    if overlapped or item.lo <= referee.floor:
-        late = tuple(other.element for other in overlapped)
-        told = _report(referee, (element, *late), "late")
-        settled, floor = remember(told, (item,))
-        changed = element if isinstance(element, Observation) else None
-        context = told.context.changed(changed) if changed else told.context
-        return replace(told, settled=settled, floor=floor, context=context)
-    pending = list(referee.pending)
-    insort(pending, item, key=_key)
-    return replace(referee, pending=tuple(pending))
+    return replace(referee, pending=(*pending[:at], item, *pending[at:]))
 
 
-def _seen(item: Item, items: tuple[Item, ...]) -> bool:
-    return any(other.key == item.key and other.element == item.element for other in items)
-
-
-def _overlapped(referee: Referee, item: Item) -> tuple[Item, ...]:
-    band = referee.config.band_ns
-    return tuple(other for other in referee.settled if not before(other, item, band))
+def _late(referee: Referee, item: Item, overlapped: tuple[Item, ...]) -> Referee:
+    """It may belong before something that was told already. A card is on the Pot all the same."""
+    late = tuple(other.element for other in overlapped)
+    referee = remember(_report(referee, (item.element, *late), "late"), (item,))
+    if not isinstance(item.element, Observation):
+        return referee
+    return replace(referee, context=referee.context.changed(item.element))
 
 
 def _report(referee: Referee, elements: tuple[Element, ...], reason: str) -> Referee:
@@ -189,10 +190,13 @@ def marks_of(referee: Referee) -> Marks:
     )
 
 
-def remember(referee: Referee, items: tuple[Item, ...]) -> tuple[tuple[Item, ...], int]:
-    """The latest settled elements with these added, and the end of those dropped."""
-    kept = (*referee.settled, *items)
-    dropped, kept = kept[:-_REMEMBERED], kept[-_REMEMBERED:]
+def remember(referee: Referee, items: tuple[Item, ...]) -> Referee:
+    """These are settled as well."""
+    settled = (*referee.settled, *items)
     band = referee.config.band_ns
-    ends = [reach(item, band) for item in dropped]
-    return kept, max([referee.floor, *ends])
+    return replace(
+        referee,
+        settled=settled[-_REMEMBERED:],
+        front=max(referee.front, *(reach(item, band) for item in items)),
+        floor=max([referee.floor, *(reach(item, band) for item in settled[:-_REMEMBERED])]),
+    )

@@ -5,7 +5,6 @@ import pytest
 from companion.bench import referee_grabs
 from companion.bench.referee_deliveries import deliver
 from companion.bench.referee_grabs import series
-from companion.referee import RefereeConfig
 
 
 def test_shuffled_deliveries_give_one_verdict_where_callbacks_give_many():
@@ -36,5 +35,4 @@ def test_with_stamps_worse_than_believed_wrong_winners_are_counted(
         "_edges",
         lambda chance, seat, at: original(chance, seat, at + chance.randrange(5_000_000)),
     )
-    monkeypatch.setattr(referee_grabs, "CONFIG", RefereeConfig())
     assert series((2, 1500))["wrong"] > 0
