@@ -4,8 +4,7 @@ The press is the first edge, of either level, after the line was stably idle: wa
 contact has settled would move the stamp by as long as this contact happens to bounce. After it the
 button is locked.
 
-    idle --edge--> pressing --lockout over--> held --edge--> releasing --quiet for the lockout-->
-    idle
+    idle --edge--> pressing --lockout over--> held --edge--> releasing --quiet--> idle
 
 Edges must be fed in the order of their ticks, and `advance` tells how far the edges are complete.
 """
@@ -24,6 +23,10 @@ SETTLE_NS = 10 * MS
 """A press is reported when no edge came for so long (or the lockout is over): arcade buttons bounce
 for
 less, so that the train is complete, and a verdict has 150 ms."""
+
+QUIET_NS = 25 * MS
+"""A button counts again when it was let go and no edge came for so long: contacts bounce up to
+14 ms on release, and a hasty player is up for 40 ms between two presses."""
 
 STUCK_NS = 10_000 * MS
 """Nobody holds a buzzer for ten seconds."""
@@ -79,7 +82,7 @@ class Line(Struct, frozen=True, kw_only=True):
 
     Attributes:
         idle_level: Level when nobody presses: 1 with a pull-up.
-        lockout_ns: From the first edge of a press; and the quiet time that ends a release.
+        lockout_ns: From the first edge of a press: what comes within it is the same press.
         phase: Where it is.
         level: Level after the last edge.
         since: Tick of the first edge since it was idle.
@@ -168,7 +171,7 @@ def _settle(line: Line, until: int) -> Line:
     if line.phase is Phase.PRESSING and until >= line.since + line.lockout_ns:
         released = line.level == line.idle_level
         line = replace(line, phase=Phase.RELEASING if released else Phase.HELD)
-    if line.phase is Phase.RELEASING and until >= line.last + line.lockout_ns:
+    if line.phase is Phase.RELEASING and until >= line.last + QUIET_NS:
         phase = Phase.IDLE if line.level == line.idle_level else Phase.HELD
         line = replace(line, phase=phase)
     return line

@@ -2,7 +2,7 @@
 
 import socket
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from msgspec import Struct
@@ -65,10 +65,10 @@ class FakeBoard:
         """Anything a board can say. Raises ChannelClosedError."""
         self._channel.send(*messages)
 
-    def wait_until(self, seconds: float = 5.0, *, lamps: Lamps) -> bool:
-        """Whether these lamps were asked for within `seconds`."""
+    def wait_until(self, heard: Callable[["FakeBoard"], bool], seconds: float = 5.0) -> bool:
+        """Whether `heard(board)` became true within `seconds`."""
         with self._heard:
-            return self._heard.wait_for(lambda: self.lamps == lamps, seconds)
+            return self._heard.wait_for(lambda: heard(self), seconds)
 
     def close(self) -> None:
         """Idempotent; like a board that died."""

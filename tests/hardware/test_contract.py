@@ -104,16 +104,16 @@ def test_a_fake_board_sees_what_it_was_asked_to_show() -> None:
     companion: Channel[ToCompanion] = Channel(board.channel_end, ToCompanion)
     lamps = Lamps(status=("green", "purple"), turn=1)
     companion.send(Beep(kind="refused"), lamps)
-    assert board.wait_until(lamps=lamps)
+    assert board.wait_until(lambda seen: seen.lamps == lamps)
     assert board.beeps == [Beep(kind="refused")]
     companion.send(Stop())
+    assert board.wait_until(lambda seen: seen.stopped)
     board.status(ok=False, text="unplugged")
     companion.receive()
     board.close()
     with pytest.raises(ChannelClosedError):
         companion.receive()
     companion.close()
-    assert board.stopped
 
 
 def test_scripted_presses_come_in_time_each_before_its_mark() -> None:

@@ -64,12 +64,18 @@ def test_bounce_on_release_is_no_press() -> None:
 
 
 def test_the_button_counts_again_when_it_was_quiet() -> None:
-    told = outcomes([(100, 0), (180, 1), (221, 0), (300, 1)], until=500)
-    assert presses_ms(told) == [100, 221]
+    told = outcomes([(100, 0), (180, 1), (206, 0), (300, 1)], until=500)
+    assert presses_ms(told) == [100, 206]
+
+
+def test_a_hasty_player_who_hammers_is_counted_each_time() -> None:
+    """Ten times a second, up for 40 ms in between."""
+    edges = [edge for n in range(20) for edge in ((100 * n + 100, 0), (100 * n + 160, 1))]
+    assert len(presses_ms(outcomes(edges, until=3000))) == 20
 
 
 def test_within_the_quiet_time_after_a_release_it_does_not() -> None:
-    told = outcomes([(100, 0), (180, 1), (219, 0), (300, 1)], until=500)
+    told = outcomes([(100, 0), (180, 1), (204, 0), (300, 1)], until=500)
     assert presses_ms(told) == [100]
 
 
