@@ -81,7 +81,8 @@ class Playout:
         state, rng = self.state, self._rng
         chance = rng.random()
         if state.tied is None and chance < (GRAB_WHEN_OPEN if state.window else GRAB_WHEN_SHUT):
-            return "table", game.Grab(presses=self._presses())
+            presses = self._presses()
+            return presses[0][0], game.Grab(presses=presses)
         others: list[tuple[Actor, game.Action]] = []
         if chance > 1 - MIS_REVEAL:
             others = self._listed((game.MisReveal,))

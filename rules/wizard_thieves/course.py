@@ -14,7 +14,7 @@ from rules.wizard_thieves.events import (
     Why,
     WindowClosed,
 )
-from rules.wizard_thieves.folding import evolve
+from rules.wizard_thieves.folding import EVOLVERS
 from rules.wizard_thieves.knowledge import copies, overcounted
 from rules.wizard_thieves.state import Collecting, State
 
@@ -30,7 +30,7 @@ class Course:
 
     def tell(self, event: Event) -> None:
         """Note a fact and fold it in."""
-        self.state = evolve(self.state, event)
+        self.state = EVOLVERS[type(event)](self.state, event)
         self.events.append(event)
 
 

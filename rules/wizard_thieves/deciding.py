@@ -16,7 +16,7 @@ from rules.wizard_thieves.items import (
     use_gauntlet,
     use_portal_caster,
 )
-from rules.wizard_thieves.legality import check
+from rules.wizard_thieves.legality import CHECKS
 from rules.wizard_thieves.reveal import follow_up, reveal
 from rules.wizard_thieves.state import State
 
@@ -82,11 +82,12 @@ _DECIDERS: Mapping[type, Callable[[Course, Any], None]] = MappingProxyType(
 
 def apply(state: State, action: act.Action) -> tuple[tuple[Event, ...], State]:
     """The facts that follow, and the state that folding them gives. Raises IllegalActionError."""
-    ruling = check(state, action)
+    kind = type(action)
+    ruling = CHECKS[kind](state, action)
     if isinstance(ruling, Illegal):
         raise IllegalActionError(ruling)
     course = Course(state)
-    _DECIDERS[type(action)](course, action)
+    _DECIDERS[kind](course, action)
     return tuple(course.events), course.state
 
 

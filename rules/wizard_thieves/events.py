@@ -21,7 +21,9 @@ EndReason = Literal["last_holder", "last_standing", "last_revealer"]
 """Only one holds cards; only one is still in; nobody holds cards (R-WT-14)."""
 
 
-class CardRevealed(Struct, frozen=True, kw_only=True, tag_field="type", tag="card_revealed"):
+class CardRevealed(
+    Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="card_revealed"
+):
     """A card lies on the Pot. `pot` and `left`: cards in the Pot and in that deck afterwards."""
 
     seat: int
@@ -30,17 +32,23 @@ class CardRevealed(Struct, frozen=True, kw_only=True, tag_field="type", tag="car
     left: int
 
 
-class WindowOpened(Struct, frozen=True, kw_only=True, tag_field="type", tag="window_opened"):
+class WindowOpened(
+    Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="window_opened"
+):
     """The Pot may be grabbed. Nobody is told."""
 
     reasons: tuple[Reason, ...]
 
 
-class WindowClosed(Struct, frozen=True, kw_only=True, tag_field="type", tag="window_closed"):
+class WindowClosed(
+    Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="window_closed"
+):
     """It may no longer be grabbed. Nobody is told: a missed pair hints at the next one."""
 
 
-class ChallengeSet(Struct, frozen=True, kw_only=True, tag_field="type", tag="challenge_set"):
+class ChallengeSet(
+    Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="challenge_set"
+):
     """A Treasure was revealed: `facing` has `value` chances to reveal another."""
 
     setter: int
@@ -48,14 +56,16 @@ class ChallengeSet(Struct, frozen=True, kw_only=True, tag_field="type", tag="cha
     value: int
 
 
-class ChanceUsed(Struct, frozen=True, kw_only=True, tag_field="type", tag="chance_used"):
+class ChanceUsed(Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="chance_used"):
     """The facing player revealed no Treasure (R-WT-17)."""
 
     seat: int
     remaining: int
 
 
-class ChallengeFailed(Struct, frozen=True, kw_only=True, tag_field="type", tag="challenge_failed"):
+class ChallengeFailed(
+    Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="challenge_failed"
+):
     """No Treasure came. The Pot goes to the setter (R-WT-11, R-WT-33)."""
 
     seat: int
@@ -63,19 +73,25 @@ class ChallengeFailed(Struct, frozen=True, kw_only=True, tag_field="type", tag="
     why: Literal["chances", "cards"]
 
 
-class ChallengeEnded(Struct, frozen=True, kw_only=True, tag_field="type", tag="challenge_ended"):
+class ChallengeEnded(
+    Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="challenge_ended"
+):
     """The challenge is over without a winner of the Pot (R-WT-9, R-WT-12, R-WT-13)."""
 
     why: Literal["no_setter", "facing_out", "no_one_left"]
 
 
-class SetterChanged(Struct, frozen=True, kw_only=True, tag_field="type", tag="setter_changed"):
+class SetterChanged(
+    Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="setter_changed"
+):
     """The setter was eliminated; an earlier Treasure's revealer takes the role (R-WT-12)."""
 
     setter: int
 
 
-class PotCollecting(Struct, frozen=True, kw_only=True, tag_field="type", tag="pot_collecting"):
+class PotCollecting(
+    Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="pot_collecting"
+):
     """The Pot goes to this seat, unless it is grabbed. Says nothing about whether it can be.
 
     `excess`: keys of which more lie open than the box has. Nobody is told of those yet.
@@ -88,7 +104,7 @@ class PotCollecting(Struct, frozen=True, kw_only=True, tag_field="type", tag="po
     excess: tuple[Key, ...] = ()
 
 
-class PotWon(Struct, frozen=True, kw_only=True, tag_field="type", tag="pot_won"):
+class PotWon(Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="pot_won"):
     """The Pot is under this seat's deck now.
 
     Told at once for a grab. Nobody is told of the others: `pot_collecting` and `pot_collected` say
@@ -101,7 +117,9 @@ class PotWon(Struct, frozen=True, kw_only=True, tag_field="type", tag="pot_won")
     reasons: tuple[Reason, ...] = ()
 
 
-class PotCollected(Struct, frozen=True, kw_only=True, tag_field="type", tag="pot_collected"):
+class PotCollected(
+    Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="pot_collected"
+):
     """The Pot announced by `pot_collecting` has been taken."""
 
     seat: int
@@ -109,39 +127,41 @@ class PotCollected(Struct, frozen=True, kw_only=True, tag_field="type", tag="pot
     why: Why
 
 
-class PotRemoved(Struct, frozen=True, kw_only=True, tag_field="type", tag="pot_removed"):
+class PotRemoved(Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="pot_removed"):
     """The Pot leaves the game with its eliminated facing player (R-WT-13)."""
 
     count: int
 
 
-class Overcounted(Struct, frozen=True, kw_only=True, tag_field="type", tag="overcounted"):
+class Overcounted(Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="overcounted"):
     """A warning when a Pot is settled: more of this card were seen at once than the box has."""
 
     card: Key
     copies: int
 
 
-class Grabbed(Struct, frozen=True, kw_only=True, tag_field="type", tag="grabbed"):
+class Grabbed(Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="grabbed"):
     """Hands went for the Pot; what follows says what each press meant."""
 
     presses: tuple[tuple[int, ...], ...]
 
 
-class Cursed(Struct, frozen=True, kw_only=True, tag_field="type", tag="cursed"):
+class Cursed(Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="cursed"):
     """An improper grab by a Safe player ("The Curse")."""
 
     seat: int
 
 
-class Eliminated(Struct, frozen=True, kw_only=True, tag_field="type", tag="eliminated"):
+class Eliminated(Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="eliminated"):
     """An improper grab by a Cursed player; `count` cards go under the status card."""
 
     seat: int
     count: int
 
 
-class PressIgnored(Struct, frozen=True, kw_only=True, tag_field="type", tag="press_ignored"):
+class PressIgnored(
+    Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="press_ignored"
+):
     """This press has no consequence."""
 
     seat: int
@@ -149,7 +169,7 @@ class PressIgnored(Struct, frozen=True, kw_only=True, tag_field="type", tag="pre
     rule: str
 
 
-class GrabTied(Struct, frozen=True, kw_only=True, tag_field="type", tag="grab_tied"):
+class GrabTied(Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="grab_tied"):
     """Too close to call, and it matters: the table says who was first (R-WT-6, R-WT-7).
 
     Attributes:
@@ -162,13 +182,17 @@ class GrabTied(Struct, frozen=True, kw_only=True, tag_field="type", tag="grab_ti
     valid: bool
 
 
-class GrabAdjudicated(Struct, frozen=True, kw_only=True, tag_field="type", tag="grab_adjudicated"):
+class GrabAdjudicated(
+    Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="grab_adjudicated"
+):
     """The table said who was first."""
 
     seat: int
 
 
-class ItemPending(Struct, frozen=True, kw_only=True, tag_field="type", tag="item_pending"):
+class ItemPending(
+    Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="item_pending"
+):
     """A Magic Item waits for its owner's choice. `facing`: it was revealed in a challenge."""
 
     seat: int
@@ -176,7 +200,7 @@ class ItemPending(Struct, frozen=True, kw_only=True, tag_field="type", tag="item
     facing: bool
 
 
-class ItemLapsed(Struct, frozen=True, kw_only=True, tag_field="type", tag="item_lapsed"):
+class ItemLapsed(Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="item_lapsed"):
     """The choice comes too late (R-WT-18, R-WT-27)."""
 
     seat: int
@@ -185,7 +209,7 @@ class ItemLapsed(Struct, frozen=True, kw_only=True, tag_field="type", tag="item_
 
 
 class ItemWithoutEffect(
-    Struct, frozen=True, kw_only=True, tag_field="type", tag="item_without_effect"
+    Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="item_without_effect"
 ):
     """The item does nothing (R-WT-19, R-WT-29, R-WT-32)."""
 
@@ -194,7 +218,9 @@ class ItemWithoutEffect(
     why: Literal["cursed", "no_challenge", "no_choice", "unknown_item"]
 
 
-class GauntletUsed(Struct, frozen=True, kw_only=True, tag_field="type", tag="gauntlet_used"):
+class GauntletUsed(
+    Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="gauntlet_used"
+):
     """`count` cards of `deck`, or the card `card` at index `portal` of the Portal, were stolen."""
 
     seat: int
@@ -204,14 +230,16 @@ class GauntletUsed(Struct, frozen=True, kw_only=True, tag_field="type", tag="gau
     count: int
 
 
-class BombUsed(Struct, frozen=True, kw_only=True, tag_field="type", tag="bomb_used"):
+class BombUsed(Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="bomb_used"):
     """The bomb went off; `target` None: every opponent."""
 
     seat: int
     target: int | None
 
 
-class CardsDestroyed(Struct, frozen=True, kw_only=True, tag_field="type", tag="cards_destroyed"):
+class CardsDestroyed(
+    Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="cards_destroyed"
+):
     """So many cards off the top of this deck are under the status card."""
 
     seat: int
@@ -219,7 +247,7 @@ class CardsDestroyed(Struct, frozen=True, kw_only=True, tag_field="type", tag="c
 
 
 class PortalTargetChosen(
-    Struct, frozen=True, kw_only=True, tag_field="type", tag="portal_target_chosen"
+    Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="portal_target_chosen"
 ):
     """`target` must now put the top card of the deck on the Portal. A grab no longer stops it.
 
@@ -231,26 +259,32 @@ class PortalTargetChosen(
     owed: Owed
 
 
-class PortalPlaced(Struct, frozen=True, kw_only=True, tag_field="type", tag="portal_placed"):
+class PortalPlaced(
+    Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="portal_placed"
+):
     """A card lies on the Portal. It triggers nothing."""
 
     seat: int
     card: Key
 
 
-class TurnPassed(Struct, frozen=True, kw_only=True, tag_field="type", tag="turn_passed"):
+class TurnPassed(Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="turn_passed"):
     """This seat reveals next."""
 
     seat: int
 
 
-class MisRevealed(Struct, frozen=True, kw_only=True, tag_field="type", tag="mis_revealed"):
+class MisRevealed(
+    Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="mis_revealed"
+):
     """A card went back into the middle of this deck (R-WT-31)."""
 
     seat: int
 
 
-class GrabChecked(Struct, frozen=True, kw_only=True, tag_field="type", tag="grab_checked"):
+class GrabChecked(
+    Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="grab_checked"
+):
     """The grabbed Pot was fanned out: its cards, bottom first, and what made the grab valid."""
 
     seat: int
@@ -258,13 +292,15 @@ class GrabChecked(Struct, frozen=True, kw_only=True, tag_field="type", tag="grab
     reasons: tuple[Reason, ...]
 
 
-class GrabOverturned(Struct, frozen=True, kw_only=True, tag_field="type", tag="grab_overturned"):
+class GrabOverturned(
+    Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="grab_overturned"
+):
     """The situation before the grab is restored; the presses are judged again as `valid` says."""
 
     valid: bool
 
 
-class GameEnded(Struct, frozen=True, kw_only=True, tag_field="type", tag="game_ended"):
+class GameEnded(Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="game_ended"):
     """The game is over.
 
     Attributes:

@@ -24,14 +24,16 @@ T = TypeVar("T")
 
 def put(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     """The row with one place changed."""
-    return (*row[:index], value, *row[index + 1 :])
+    changed = list(row)
+    changed[index] = value
+    return tuple(changed)
 
 
 def _card_revealed(state: State, event: ev.CardRevealed) -> State:
     seat = event.seat
     recent = state.recent
     if not recent or recent[0] != seat:
-        recent = (seat, *(other for other in recent if other != seat))
+        recent = (seat, *[other for other in recent if other != seat])
     return replace(
         state,
         decks=put(state.decks, seat, state.decks[seat][1:]),
@@ -240,7 +242,7 @@ def _game_ended(state: State, event: ev.GameEnded) -> State:
     )
 
 
-_EVOLVERS: Mapping[type, Callable[[State, Any], State]] = MappingProxyType(
+EVOLVERS: Mapping[type, Callable[[State, Any], State]] = MappingProxyType(
     {
         ev.CardRevealed: _card_revealed,
         ev.WindowOpened: _window_opened,
@@ -280,4 +282,4 @@ _EVOLVERS: Mapping[type, Callable[[State, Any], State]] = MappingProxyType(
 
 def evolve(state: State, event: ev.Event) -> State:
     """The state after this fact."""
-    return _EVOLVERS[type(event)](state, event)
+    return EVOLVERS[type(event)](state, event)

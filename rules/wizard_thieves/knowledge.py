@@ -34,8 +34,11 @@ def overcounted(state: State) -> tuple[Key, ...]:
     It knows the whole Pot: do not show it before that Pot is settled.
     """
     seen = state.pot + state.portal + state.removed
+    distinct = set(seen)
+    if len(distinct) == len(seen):
+        return ()
     limits = copies(state.config)
-    return tuple(key for key in dict.fromkeys(seen) if seen.count(key) > limits.get(key, 0))
+    return tuple(sorted(key for key in distinct if seen.count(key) > limits.get(key, 0)))
 
 
 @lru_cache(maxsize=4096)

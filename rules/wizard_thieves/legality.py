@@ -219,7 +219,7 @@ def _override_grab(state: State, action: act.OverrideGrab) -> Ruling:
     return SAME_VERDICT if action.valid == (state.memory.winner is not None) else LEGAL
 
 
-_CHECKS: Mapping[type, Callable[[State, Any], Ruling]] = MappingProxyType(
+CHECKS: Mapping[type, Callable[[State, Any], Ruling]] = MappingProxyType(
     {
         act.Reveal: _reveal,
         act.Grab: _grab,
@@ -239,4 +239,4 @@ _CHECKS: Mapping[type, Callable[[State, Any], Ruling]] = MappingProxyType(
 
 def check(state: State, action: act.Action) -> Ruling:
     """`Legal`, or why not and by which rule."""
-    return _CHECKS[type(action)](state, action)
+    return CHECKS[type(action)](state, action)

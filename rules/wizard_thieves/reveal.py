@@ -120,6 +120,8 @@ def _one_holder_ends_it(state: State) -> bool:
 def _end_after_card(course: Course) -> bool:
     """The end test after a card or its effect (R-WT-14 to R-WT-16). True: nothing else follows."""
     state = course.state
+    if all(state.decks):
+        return False
     holders = [seat for seat, deck in enumerate(state.decks) if deck]
     if len(holders) > 1:
         return False

@@ -1,4 +1,7 @@
-"""The whole truth of a game, as a frozen value."""
+"""The whole truth of a game, as a frozen value.
+
+`gc=False` on these and on actions, events and views: frozen values form no cycles.
+"""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -15,7 +18,7 @@ Deck = tuple[Key | None, ...]
 (R-WT-22), used for nothing but weights: hands disorder cards, and no reveal is refused for it."""
 
 
-class Config(Struct, frozen=True, kw_only=True):
+class Config(Struct, frozen=True, kw_only=True, gc=False):
     """What stays the same for a whole game.
 
     Attributes:
@@ -28,7 +31,7 @@ class Config(Struct, frozen=True, kw_only=True):
     extra: Mapping[Key, int] = {}
 
 
-class Challenge(Struct, frozen=True, kw_only=True):
+class Challenge(Struct, frozen=True, kw_only=True, gc=False):
     """A Treasure Challenge in force: `facing` has `remaining` of `value` chances left."""
 
     value: int
@@ -37,7 +40,7 @@ class Challenge(Struct, frozen=True, kw_only=True):
     facing: int
 
 
-class PendingItem(Struct, frozen=True, kw_only=True):
+class PendingItem(Struct, frozen=True, kw_only=True, gc=False):
     """A Magic Item whose owner has not said what to do with it.
 
     Attributes:
@@ -49,7 +52,7 @@ class PendingItem(Struct, frozen=True, kw_only=True):
     facing: bool
 
 
-class PortalDue(Struct, frozen=True, kw_only=True):
+class PortalDue(Struct, frozen=True, kw_only=True, gc=False):
     """`target` owes a card to the Portal.
 
     Attributes:
@@ -63,7 +66,7 @@ class PortalDue(Struct, frozen=True, kw_only=True):
     owed: Owed
 
 
-class Collecting(Struct, frozen=True, kw_only=True):
+class Collecting(Struct, frozen=True, kw_only=True, gc=False):
     """The Pot goes to `seat` without a grab.
 
     Whether it lies there still because it may be grabbed (R-WT-11, R-WT-14, R-WT-18), or is that
@@ -83,7 +86,7 @@ class Collecting(Struct, frozen=True, kw_only=True):
     excess: tuple[Key, ...] = ()
 
 
-class Tied(Struct, frozen=True, kw_only=True):
+class Tied(Struct, frozen=True, kw_only=True, gc=False):
     """An undecided group of presses where the order matters; `rest` is judged afterwards."""
 
     seats: tuple[int, ...]
@@ -91,7 +94,7 @@ class Tied(Struct, frozen=True, kw_only=True):
     valid: bool
 
 
-class GrabMemory(Struct, frozen=True, kw_only=True):
+class GrabMemory(Struct, frozen=True, kw_only=True, gc=False):
     """The last grab, until the next card moves.
 
     Attributes:
@@ -105,7 +108,7 @@ class GrabMemory(Struct, frozen=True, kw_only=True):
     reasons: tuple[Reason, ...] = ()
 
 
-class State(Struct, frozen=True, kw_only=True):
+class State(Struct, frozen=True, kw_only=True, gc=False):
     """Everything. Lists of seats are indexed by seat.
 
     Attributes:

@@ -10,7 +10,7 @@ from rules.wizard_thieves.events import Reason, Why
 from rules.wizard_thieves.state import Challenge, Status
 
 
-class PlayerView(Struct, frozen=True, kw_only=True):
+class PlayerView(Struct, frozen=True, kw_only=True, gc=False):
     """One seat as all may see it. `aside`: cards under the status card."""
 
     seat: int
@@ -19,7 +19,7 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     aside: int
 
 
-class PotView(Struct, frozen=True, kw_only=True):
+class PotView(Struct, frozen=True, kw_only=True, gc=False):
     """The Pot: its height, and its top card with who revealed it. Nobody may look further down."""
 
     count: int
@@ -27,21 +27,21 @@ class PotView(Struct, frozen=True, kw_only=True):
     by: int | None
 
 
-class ItemView(Struct, frozen=True, kw_only=True):
+class ItemView(Struct, frozen=True, kw_only=True, gc=False):
     """A Magic Item waits for its owner's choice."""
 
     seat: int
     item: Key
 
 
-class PortalDueView(Struct, frozen=True, kw_only=True):
+class PortalDueView(Struct, frozen=True, kw_only=True, gc=False):
     """`target` owes a card to the Portal, because of `seat`."""
 
     seat: int
     target: int
 
 
-class CollectingView(Struct, frozen=True, kw_only=True):
+class CollectingView(Struct, frozen=True, kw_only=True, gc=False):
     """The Pot goes to `seat`; the counts show it there already."""
 
     seat: int
@@ -50,13 +50,13 @@ class CollectingView(Struct, frozen=True, kw_only=True):
     top: Key
 
 
-class TiedView(Struct, frozen=True, kw_only=True):
+class TiedView(Struct, frozen=True, kw_only=True, gc=False):
     """The table is asked who of these was first."""
 
     seats: tuple[int, ...]
 
 
-class GrabView(Struct, frozen=True, kw_only=True):
+class GrabView(Struct, frozen=True, kw_only=True, gc=False):
     """The last grab, as long as it may be checked or overruled. `winner` None: it was improper."""
 
     presses: tuple[tuple[int, ...], ...]
@@ -64,7 +64,7 @@ class GrabView(Struct, frozen=True, kw_only=True):
     reasons: tuple[Reason, ...]
 
 
-class View(Struct, frozen=True, kw_only=True):
+class View(Struct, frozen=True, kw_only=True, gc=False):
     """The game as `audience` may know it.
 
     Attributes:

@@ -88,13 +88,13 @@ def test_hidden_cards_change_nothing_that_is_told(seats: int, seed: int, before_
 def test_the_exchange_really_opens_and_shuts_windows() -> None:
     """Otherwise the law above would compare nothing."""
     differing = 0
-    for seed in range(40):
+    for seed in range(20):
         rng = random.Random(seed)
         for move in Playout(2 + seed % 3, seed, game.Options(), PACK).moves():
             if isinstance(move.action, game.Reveal) and not move.before.collecting:
                 for other in disguises(move.before, move.action.card, rng):
                     differing += agree(move.before, other, move.action)
-    assert differing > 200
+    assert differing > 100
 
 
 def pair(build: "Builder", card: str) -> tuple[Table, Table]:
