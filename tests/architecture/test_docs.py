@@ -12,7 +12,13 @@ from rules import GAMES
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
-FIVE_GAMES = ("Wizard Thieves", "Eldris", "Skullduggery", "Thiefdom", "El Dorado")
+FIVE_GAMES = (
+    "Wizard Thieves",
+    "Thieves of Eldris",
+    "Skullduggery",
+    "Thiefdom",
+    "The Thieves of El Dorado",
+)
 _LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 _HEADING = re.compile(r"^#+ +(.*)$", re.MULTILINE)
 _FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
