@@ -10,7 +10,7 @@ import msgspec
 
 from companion.bench.playout import Playout
 from companion.bench.row import BenchRow, beside
-from companion.commands.game_choice import content_pack
+from companion.packs import content_pack
 from rules import history
 from rules import wizard_thieves as game
 from rules.core import Actor

@@ -1,15 +1,12 @@
 """What several commands ask alike: which game, with which options and content."""
 
-import tomllib
 from collections.abc import Sequence
-from importlib import resources
 from typing import Any
 
 import click
 import msgspec
 
 from rules import GAMES
-from rules.core import PackError
 
 
 def _game_name(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
@@ -32,15 +29,6 @@ option_option = click.option(
     metavar="KEY=VALUE",
     help="An option of the game's rulings, such as grab_before_end=true.",
 )
-
-
-def content_pack(game: Any, overrides: Sequence[Any] = ()) -> Any:
-    """The game's own content pack with these parsed tables on top. Raises PackError."""
-    text = resources.files(game.__name__).joinpath("pack.toml").read_text(encoding="utf-8")
-    try:
-        return game.load_pack([tomllib.loads(text), *overrides])
-    except tomllib.TOMLDecodeError as error:
-        raise PackError(f"{game.NAME}: pack.toml: {error}") from error
 
 
 def parse_options(game: Any, assignments: Sequence[str]) -> Any:

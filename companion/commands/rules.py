@@ -8,7 +8,8 @@ import click
 import msgspec
 from msgspec import Struct
 
-from companion.commands.game_choice import content_pack, game_argument
+from companion.commands.game_choice import game_argument
+from companion.packs import content_pack
 from rules import GAMES
 from rules.core import LEGAL, Illegal, PackError, SetupError
 

@@ -9,11 +9,11 @@ import msgspec
 
 from companion.bench.playout import DeadEndError, Playout, PlayoutError
 from companion.commands.game_choice import (
-    content_pack,
     game_argument,
     option_option,
     parse_options,
 )
+from companion.packs import content_pack
 from rules import GAMES
 
 MAX_REPORTED = 20

@@ -105,7 +105,7 @@ def concrete(choice: game.Choice) -> tuple[game.Action, ...]:
 
 def test_choices_check_and_decide_agree() -> None:
     """What is offered is legal; what is legal is offered (or is a press); decide obeys check."""
-    for move in many_moves()[::7]:
+    for move in many_moves()[::21]:
         state = move.before
         offered = {
             action

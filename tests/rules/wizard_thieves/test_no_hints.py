@@ -73,7 +73,7 @@ def agree(first: game.State, second: game.State, action: game.Action) -> bool:
     return first.window != second.window
 
 
-@settings(derandomize=True, deadline=None, max_examples=25, database=None)
+@settings(derandomize=True, deadline=None, max_examples=10, database=None)
 @given(seats=st.sampled_from([2, 3, 4]), seed=st.integers(0, 2**32), before_end=st.booleans())
 def test_hidden_cards_change_nothing_that_is_told(seats: int, seed: int, before_end: bool) -> None:
     """Sandwiches: the card below the top is exchanged, then the same card is played on both."""
@@ -88,13 +88,13 @@ def test_hidden_cards_change_nothing_that_is_told(seats: int, seed: int, before_
 def test_the_exchange_really_opens_and_shuts_windows() -> None:
     """Otherwise the law above would compare nothing."""
     differing = 0
-    for seed in range(20):
+    for seed in range(12):
         rng = random.Random(seed)
         for move in Playout(2 + seed % 3, seed, game.Options(), PACK).moves():
             if isinstance(move.action, game.Reveal) and not move.before.collecting:
                 for other in disguises(move.before, move.action.card, rng):
                     differing += agree(move.before, other, move.action)
-    assert differing > 100
+    assert differing > 50
 
 
 def pair(build: "Builder", card: str) -> tuple[Table, Table]:

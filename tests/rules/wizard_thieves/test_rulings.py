@@ -259,7 +259,6 @@ def test_r_wt_21_any_portal_card_may_be_stolen() -> None:
 
 def test_r_wt_22_a_won_pot_lies_as_it_was_played() -> None:
     """R-WT-22: a hint for weights; a different card is not refused."""
-    game_ = table([1, 5], pot="g1 g2").flip(A, "caster").cast(A, B, "g2")
     game_ = table([1, 5, 5], pot="g1 g2").flip(A, "g2").press(A)
     assert game_.state.decks[A] == ("gem:1", "gem:2", "gem:2")
     assert game_.flip_rule(A, "x4") == "legal"
