@@ -128,6 +128,8 @@ class BoardClient:
                 self._channel = channel
             if self._lamps is not None:
                 channel.send(self._lamps)
+            if self._closing.is_set():  # close() came before there was a channel
+                channel.send(Stop())
             while True:
                 self._on_signal(channel.receive())
         except (ChannelClosedError, ValueError):  # ValueError: it sent something damaged

@@ -18,7 +18,7 @@ from hardware.events import EdgesUntil, Press, SensorStatus
 from hardware.timing import MS
 from hardware.twin_link import BOARD_SOCKET, EdgesDone, FromBoard, PinEdge, PinState
 
-PATIENCE_S = 10.0
+PATIENCE_S = 60.0
 
 
 class Notes:

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -62,6 +63,13 @@ def test_closing_twice_leaves_no_process(client: BoardClient, world: Any, notes:
     client.close()
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
+
+
+def test_closing_at_once_does_not_wait_for_the_start(notes: Any) -> None:
+    began = time.monotonic()
+    for _ in range(3):
+        BoardClient(BoardConfig(backend="none"), notes).close()
+    assert time.monotonic() - began < 6  # without a word to the new process: two seconds each
 
 
 def test_a_board_whose_companion_is_gone_ends(tmp_path: Path) -> None:

@@ -67,9 +67,11 @@ class Chip:
 @pytest.fixture
 def client(notes: Any) -> Iterator[BoardClient]:
     made = BoardClient(CONFIG, notes)
-    notes.status("buttons", ok=True)
-    yield made
-    made.close()
+    try:
+        notes.status("buttons", ok=True)
+        yield made
+    finally:
+        made.close()
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """The voice: nothing lost, nothing late, a verdict at once, and honest about silence."""
 
+import shutil
 import subprocess
 import sys
 import threading
@@ -47,7 +48,7 @@ class Sitting:
         return self.player(path)
 
     def begun(self, count: int) -> list[str]:
-        assert self.player.wait_for(count), self.said
+        assert self.player.wait_for(count, 60), self.said
         return self.said
 
     def end(self, number: int) -> None:
@@ -240,7 +241,7 @@ def test_the_real_voice_says_all_of_several_sentences(tmp_path: Path) -> None:
     try:
         for text in texts:
             voice.say(text, expires_s=60)
-        assert player.wait_for(5)
+        assert player.wait_for(5, 60)
     finally:
         voice.close()
     expected = [EspeakRenderer(tmp_path).path_of(text) for text in texts]
@@ -302,6 +303,29 @@ def test_old_sounds_make_room(tmp_path: Path) -> None:
 
 # With a real player process
 
+needs_aplay = pytest.mark.skipif(shutil.which("aplay") is None, reason="aplay is not installed")
+
+
+@needs_aplay
+def test_aplay_plays_the_whole_sentence(
+    tmp_path: Path, monkeypatch: Any, rendered: EspeakRenderer
+) -> None:
+    """A sound card made of a file records what was played."""
+    recording = tmp_path / "played.wav"
+    (tmp_path / ".asoundrc").write_text(
+        f'pcm.!default {{ type file slave.pcm "null" file "{recording}" format "wav" }}\n'
+    )
+    monkeypatch.setenv("HOME", str(tmp_path))
+    sentence = rendered("Liza, doubles, 412 milliseconds.")
+    assert AplayPlayer()(sentence).wait() == ""
+    assert seconds(recording) >= seconds(sentence)
+
+
+@needs_aplay
+def test_a_machine_without_sound_does_not_report_success(rendered: EspeakRenderer) -> None:
+    trouble = AplayPlayer(("aplay", "-q", "-D", "no-such-device"))(rendered("Go.")).wait()
+    assert "captions are on every page" in trouble
+
 
 def test_a_player_that_fails_says_what_it_said(tmp_path: Path) -> None:
     player = AplayPlayer(("sh", "-c", "echo 'audio open error: No such device' >&2; exit 1"))
@@ -338,7 +362,7 @@ def test_a_stopped_player_is_silent_at_once(tmp_path: Path) -> None:
     assert time.monotonic() - began < 1
 
 
-def wait_for(condition: Callable[[], bool], patience_s: float = 10.0) -> None:
+def wait_for(condition: Callable[[], bool], patience_s: float = 60.0) -> None:
     until = time.monotonic() + patience_s
     while not condition():
         assert time.monotonic() < until, "it did not happen"
