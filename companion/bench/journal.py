@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from companion.bench.journal_stall import stalls
 from companion.bench.playout import Playout
 from companion.bench.row import BenchRow, beside
 from companion.history import Row, fold
@@ -38,7 +39,8 @@ def rows() -> list[BenchRow]:
     folder.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder, prefix="bench-") as name:
         played = recorded_game(ENTRIES)
-        return [*_commits(Path(name), played), *_openings(Path(name), played)]
+        here = Path(name)
+        return [*_commits(here, played), *_openings(here, played), *stalls(here)]
 
 
 def recorded_game(entries: int, seed: int = LONG_SEED) -> tuple[Row, ...]:

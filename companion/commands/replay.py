@@ -80,7 +80,7 @@ def replay(file: Path, to_seq: int | None = None) -> Replay:
     """
     check = check_journal(file)
     if check.damage is not None:
-        raise HistoryError(check.damage.text)
+        raise HistoryError(str(check.damage))
     with JournalReader(file) as reader:
         rows, header = reader.rows(), reader.header
     if to_seq is not None and to_seq > len(rows):

@@ -35,9 +35,7 @@ class Damage(Struct, frozen=True, kw_only=True):
     sound: int
     kept_as: str = ""
 
-    @property
-    def text(self) -> str:
-        """All of it in one go."""
+    def __str__(self) -> str:
         return f"{self.what} {self.meaning} {self.cure}"
 
 

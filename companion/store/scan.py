@@ -108,7 +108,7 @@ def _refuse_unless_remains(path: Path) -> None:
         raise NotAJournalError(
             f"{path} is not a journal of the companion, or nothing of one is left in it.",
             meaning="It was not touched.",
-            cure="Check the name; where a game should be, start a new one.",
+            cure="Check the name. If a game was there, move the file away and start a new one.",
         )
 
 
