@@ -1,10 +1,11 @@
 """The Pi's pins: gpiozero on lgpio, with the edges read by ourselves (see `line_events`)."""
 
+import atexit
 import os
 import shutil
+import sys
 import tempfile
 import time
-from pathlib import Path
 from typing import Any
 
 from hardware.board.backend import BoardQueue, PinsLost
@@ -22,16 +23,21 @@ gpio-sim: 0.3 ms). The thread runs at real-time priority, so this stays within t
 """
 
 
-def lg_directory() -> tuple[Path, bool]:
-    """Where lgpio may make its FIFO when it is imported, and whether we made that place ourselves.
+def prepare_lg_directory() -> None:
+    """Give lgpio a place for the FIFO that it makes when it is imported; it goes there for good.
 
-    Without one that is writable `import lgpio` fails with a FileNotFoundError for `.lgd-nfy-3`.
+    Without a writable one `import lgpio` fails with a FileNotFoundError for `.lgd-nfy-3`.
     """
+    if "lgpio" in sys.modules:
+        return
     for name in ("LG_WD", "RUNTIME_DIRECTORY"):
-        value = os.environ.get(name, "")
+        value = os.environ.get(name, "").partition(":")[0]
         if value and os.access(value, os.W_OK | os.X_OK):
-            return Path(value), False
-    return Path(tempfile.mkdtemp(prefix="table-companion-lg-")), True
+            os.environ["LG_WD"] = value
+            return
+    directory = tempfile.mkdtemp(prefix="table-companion-lg-")
+    os.environ["LG_WD"] = directory
+    atexit.register(shutil.rmtree, directory, ignore_errors=True)
 
 
 class LgpioPins:
@@ -41,10 +47,9 @@ class LgpioPins:
     stamp_error_ns = KERNEL_STAMP_ERROR_NS
 
     def __init__(self, config: BoardConfig, queue: BoardQueue) -> None:
-        self._directory, self._own_directory = lg_directory()
+        prepare_lg_directory()
         self._chip_fd = -1
         self.factory: Any = None
-        os.environ["LG_WD"] = str(self._directory)
         self._reader = LineReader(queue.put, broke=lambda error: queue.put(_lost(error)))
         try:
             from hardware.board.edge_pin import EdgeFactory  # lgpio makes its FIFO at import
@@ -79,8 +84,6 @@ class LgpioPins:
         if self._chip_fd >= 0:
             os.close(self._chip_fd)
             self._chip_fd = -1
-        if self._own_directory:
-            shutil.rmtree(self._directory, ignore_errors=True)
 
 
 class Claim:

@@ -1,0 +1,83 @@
+"""Which pins are used, and what is said where there are none."""
+
+import importlib.util
+import os
+import queue
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from hardware.board.backend import NoPins
+from hardware.board.choice import open_pins
+from hardware.config import BoardConfig, default_wiring
+from hardware.errors import BoardUnavailableError
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_a_rendezvous_directory_means_the_twin(tmp_path: Path) -> None:
+    pins = open_pins(default_wiring(2), queue.SimpleQueue(), tmp_path)
+    assert pins.source == "mock"
+    pins.close()
+    pins.close()
+
+
+def test_a_machine_without_pins_says_so(tmp_path: Path) -> None:
+    with pytest.raises(BoardUnavailableError, match="has no pins"):
+        open_pins(default_wiring(2), queue.SimpleQueue(), None, dev=tmp_path)
+
+
+@pytest.mark.parametrize("config", [BoardConfig(), replace(default_wiring(2), backend="none")])
+def test_no_buttons_by_choice(config: BoardConfig, tmp_path: Path) -> None:
+    assert isinstance(open_pins(config, queue.SimpleQueue(), tmp_path), NoPins)
+
+
+def test_the_twin_needs_its_directory() -> None:
+    with pytest.raises(BoardUnavailableError, match="--rendezvous"):
+        open_pins(replace(default_wiring(2), backend="mock"), queue.SimpleQueue(), None)
+
+
+OPEN_TWICE = """
+import queue, sys
+from pathlib import Path
+from hardware.board.choice import open_pins
+from hardware.config import default_wiring
+from hardware.errors import BoardUnavailableError
+for _ in range(2):
+    try:
+        open_pins(default_wiring(2), queue.SimpleQueue(), None, dev=Path(sys.argv[1]))
+    except BoardUnavailableError as error:
+        print(error)
+"""
+
+
+@pytest.mark.parametrize("place", ["writable", "missing", "unset"])
+def test_a_chip_that_is_no_pi_is_told_each_time_wherever_we_start(
+    tmp_path: Path, place: str
+) -> None:
+    """A PC with a GPIO chip. lgpio, imported for it, makes a FIFO: never in the present folder."""
+    if importlib.util.find_spec("lgpio") is None:
+        pytest.skip("lgpio is not installed here")
+    dev, here, scratch = tmp_path / "dev", tmp_path / "here", tmp_path / "scratch"
+    for folder in (dev, here, scratch):
+        folder.mkdir()
+    (dev / "gpiochip0").touch()
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(scratch)}
+    environment.pop("LG_WD", None)
+    if place != "unset":
+        environment["LG_WD"] = str(scratch if place == "writable" else tmp_path / "missing")
+    done = subprocess.run(
+        [sys.executable, "-c", OPEN_TWICE, str(dev)],
+        cwd=here,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert done.stdout.count("play goes on by phone") == 2
+    assert list(here.iterdir()) == []
+    assert list(scratch.glob("table-companion-lg-*")) == []
