@@ -2,9 +2,11 @@
 
 import json
 import math
+import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import click
@@ -45,6 +47,11 @@ REST_S = 1.0
     metavar="NAME=VALUE",
     help="swap-faces=P, camera-black=1, delay-edges=MS, shuffle-edges=1, mute-people=SEATS.",
 )
+@click.option(
+    "--keep",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="An empty folder for the journal, the truth and the logs; else nothing is kept.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print only JSON on standard output.")
 def command(
     *,
@@ -57,6 +64,7 @@ def command(
     faces: str,
     options: tuple[str, ...],
     sabotage: tuple[str, ...],
+    keep: Path | None,
     as_json: bool,
 ) -> None:
     """Play GAME on the twin: simulated people, cards and camera, the real companion.
@@ -71,12 +79,15 @@ def command(
         games=games,
         pace=pace,
         style=faces,
+        voice=not headless and pace == "real",
         options=_pairs(options, "--option"),
         sabotage=_pairs(sabotage, "--sabotage"),
     )
     console = Console(stderr=True, quiet=as_json)
+    # A demo that is told to end must not leave its processes behind.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
-        result = _demonstrate(wish, console, show_pages=not headless)
+        result = _demonstrate(wish, console, keep=keep, show_pages=not headless)
     except DemoError as error:
         click.echo(str(error), err=True)
         sys.exit(2)
@@ -97,9 +108,11 @@ def _pairs(items: Sequence[str], option: str) -> dict[str, str]:
     return pairs
 
 
-def _demonstrate(wish: Wish, console: Console, *, show_pages: bool) -> dict[str, Any]:
+def _demonstrate(
+    wish: Wish, console: Console, *, keep: Path | None, show_pages: bool
+) -> dict[str, Any]:
     started = time.monotonic()
-    with Stage(wish) as stage:
+    with Stage(wish, keep) as stage:
         stage.start()
         if show_pages:
             _show_address(stage, console)

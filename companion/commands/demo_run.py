@@ -29,6 +29,7 @@ class Wish:
     games: int
     pace: str
     style: str
+    voice: bool
     options: Mapping[str, str]
     sabotage: Mapping[str, str]
 
@@ -40,13 +41,15 @@ class DemoError(RuntimeError):
 class Stage:
     """Both processes and their folders; leaving the context ends them and clears up."""
 
-    def __init__(self, wish: Wish) -> None:
+    def __init__(self, wish: Wish, keep: Path | None = None) -> None:
+        """`keep`: a folder for journal, truth and logs that stays; else a temporary one."""
         self._wish = wish
-        self.folder = Path(tempfile.mkdtemp(prefix="companion-demo-"))
+        self._keep = keep is not None
+        self.folder = keep or Path(tempfile.mkdtemp(prefix="companion-demo-"))
         self.twin_dir, self.data = self.folder / "twin", self.folder / "data"
         self.report, self.logs = self.folder / "report", self.folder / "logs"
         for folder in (self.twin_dir, self.data, self.report, self.logs):
-            folder.mkdir()
+            folder.mkdir(parents=True, exist_ok=True)
         self.port = free_port()
         self.code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(6))
         self._running: dict[str, subprocess.Popen[bytes]] = {}
@@ -69,7 +72,8 @@ class Stage:
         """End what runs, and remove the folders."""
         for name in ("twin", "companion"):
             self.stop(name)
-        shutil.rmtree(self.folder, ignore_errors=True)
+        if not self._keep:
+            shutil.rmtree(self.folder, ignore_errors=True)
 
     def start(self) -> None:
         """The world first, since the sensors look for it; then the companion."""
@@ -85,7 +89,8 @@ class Stage:
         self._start("twin", "companion.twin", twin)
         run = ["run", wish.game, "--hardware", "twin", "--twin-dir", str(self.twin_dir)]
         run += ["--no-twin-process", "--port", str(self.port), "--data", str(self.data)]
-        run += ["--code", self.code]
+        run += ["--code", self.code, "--seats", str(wish.seats), "--faces", wish.style]
+        run += [] if wish.voice else ["--mute"]
         self._start("companion", "companion", run)
 
     def twin_done(self) -> int | None:

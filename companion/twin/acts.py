@@ -85,7 +85,7 @@ class Acts:
         placed = scene.place_for(card, "pot", seat)
         motion = scene.lay(seat, placed, enter_ns=enter, seen_ns=lands, leave_ns=leaves)
         flight = self._flight = Flight(seat, motion, lands)
-        self.watch(enter, leaves)
+        self.watch(enter, lands, leaves)
         if not mistake:
             self._plan_guesses(lands)
 
@@ -100,9 +100,13 @@ class Acts:
         while self.now < flight.motion.ends + LOOK_AFTER_NS:
             yield min(40 * MS, flight.motion.ends + LOOK_AFTER_NS - self.now)
 
-    def watch(self, enter: int, leaves: int) -> None:
-        """Take pictures around a hand's visit: dense where something changes."""
-        self.world.timeline.watch(enter - LOOK_BEFORE_NS, leaves + LOOK_AFTER_NS)
+    def watch(self, enter: int, changes: int, leaves: int) -> None:
+        """Take pictures around a hand's visit: dense before and after it, sparse while it hides."""
+        watch = self.world.timeline.watch
+        watch(enter - LOOK_BEFORE_NS, enter)
+        watch(enter, changes, every=3)
+        watch(changes, leaves, every=2)
+        watch(leaves, leaves + LOOK_AFTER_NS)
 
     def _landed(self, seat: int, card: Card, *, mistake: bool) -> None:
         now = self.now
@@ -217,7 +221,7 @@ class Acts:
         leaves = takes + 190 * MS
         top = scene.pot[-1][1].at if scene.pot else scene.sheet.zones["pot"].middle
         scene.fetch(seat, top, enter_ns=enter, take_ns=takes, leave_ns=leaves, load=True)
-        self.watch(enter, leaves)
+        self.watch(enter, takes, leaves)
 
         def take() -> None:
             scene.clear_pot()
@@ -245,7 +249,7 @@ class Acts:
         takes, leaves = enter + 260 * MS, enter + 450 * MS
         at = scene.pot[-1][1].at
         scene.fetch(seat, at, enter_ns=enter, take_ns=takes, leave_ns=leaves, load=True)
-        self.watch(enter, leaves)
+        self.watch(enter, takes, leaves)
 
         def take() -> None:
             scene.pot.pop()
@@ -266,7 +270,7 @@ class Acts:
         lands = enter + 300 * MS
         leaves = lands + 200 * MS
         scene.lay(seat, placed, enter_ns=enter, seen_ns=lands, leave_ns=leaves)
-        self.watch(enter, leaves)
+        self.watch(enter, lands, leaves)
 
         def land() -> None:
             scene.portal.append((card, placed))
@@ -287,7 +291,7 @@ class Acts:
         takes, leaves = enter + 280 * MS, enter + 480 * MS
         at = scene.portal[index][1].at
         scene.fetch(seat, at, enter_ns=enter, take_ns=takes, leave_ns=leaves, load=True)
-        self.watch(enter, leaves)
+        self.watch(enter, takes, leaves)
 
         def take() -> None:
             scene.portal.pop(index)

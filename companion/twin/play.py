@@ -23,7 +23,9 @@ from hardware.timing import MS
 DEFAULT_PINS = {0: 17, 1: 18, 2: 5, 3: 16}
 """Buttons of the default wiring; `pins.json` in the rendezvous directory overrides."""
 START_S = 30.0
-"""Real seconds the people wait for the companion, its camera and its buttons."""
+"""Real seconds the people wait for the companion and its buttons."""
+CAMERA_S = 90.0
+"""And for its camera: the first time, the companion learns the cards before it looks."""
 LOBBY_NS = 20_000 * MS
 SETTLE_NS = 1500 * MS
 """The camera looks at the empty table so long before the first card."""
@@ -59,16 +61,13 @@ class Evening:
 
     def __init__(self, plan: Plan, report: Report) -> None:
         self.plan, self.report = plan, report
-        pins, level = read_pins(plan.directory)
         self.world = World(
             plan.directory,
             seed=plan.seed,
             seats=plan.seats,
             style=plan.style,
             real=plan.real,
-            pins=pins,
             sabotage=plan.sabotage,
-            pressed_level=level,
         )
         self.people = {seat: Person(seat, f"{plan.seed}") for seat in range(plan.seats)}
         self.phones: dict[int, Phone] = {}
@@ -96,8 +95,9 @@ class Evening:
                 raise PhoneError(f"no companion answers at {self.plan.url} within {START_S:.0f} s")
             time.sleep(0.1)
         probe.close()
-        self.world.camera.wait_until_watched(START_S)
+        self.world.camera.wait_until_watched(CAMERA_S)
         self.world.board.wait_until_connected(START_S)
+        self.world.wire(*read_pins(self.plan.directory))
 
     def _join(self) -> None:
         for seat in self.plan.people:
@@ -161,6 +161,8 @@ class Evening:
             refused=director.refused,
             in_vain=director.waited_in_vain,
             swapped=self.world.swapped,
+            frames=self.world.frames,
+            spent_s={what: round(s, 2) for what, s in self.world.spent_s.items()},
         )
 
     def _start(self, game: int) -> Steps:

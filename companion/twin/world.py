@@ -39,13 +39,11 @@ class World:
         seats: int,
         style: str,
         real: bool,
-        pins: Mapping[int, int],
         sabotage: Sabotage,
-        pressed_level: int = 0,
     ) -> None:
         self._rng = random.Random(f"world {seed}")
-        self._pins = dict(pins)
-        self._pressed = pressed_level
+        self._pins: dict[int, int] = {}
+        self._pressed = 0
         self._swaps = random.Random(f"swaps {seed}")
         self._sabotage = sabotage
         sheet = load_sheet()
@@ -60,12 +58,19 @@ class World:
         self._delivered_ns = 0
         self._moved_ns = 0
         self._eye_stuck = False
+        self.frames = 0
         self.swapped = 0
+        self.spent_s = {"eye": 0.0, "idle": 0.0, "render": 0.0}
+        """Real seconds spent on waiting for the eye, for the companion, and on drawing."""
         self.on_picture: Callable[[Image], None] | None = None
         """Called with every picture taken, for whoever looks over the camera's shoulder."""
         self.timeline = Timeline(
             real=real, on_frame=self._expose, before=self._before, idle=self._idle
         )
+
+    def wire(self, pins: Mapping[int, int], pressed_level: int) -> None:
+        """Which pin each seat's button hangs on, and its level while it is pressed."""
+        self._pins, self._pressed = dict(pins), pressed_level
 
     def press(self, seat: int, hold_ns: int) -> None:
         """A button goes down at this very instant."""
@@ -93,19 +98,23 @@ class World:
         self._wait_for_eye(unread=1)
         # A real moment for the companion's other processes; nothing else can be waited for.
         time.sleep(IDLE_S)
+        self.spent_s["idle"] += IDLE_S
 
     def _wait_for_eye(self, unread: int) -> None:
-        if self._eye_stuck:
-            self._eye_stuck = not self.camera.wait_for_room(0, unread=unread)
-        else:
-            self._eye_stuck = not self.camera.wait_for_room(EYE_PATIENCE_S, unread=unread)
+        started = time.perf_counter()
+        patience = 0.0 if self._eye_stuck else EYE_PATIENCE_S
+        self._eye_stuck = not self.camera.wait_for_room(patience, unread=unread)
+        self.spent_s["eye"] += time.perf_counter() - started
 
     def _expose(self, at_ns: int) -> None:
         """Take a picture now; it arrives later, after those before it."""
         if not self.camera.watched and self.on_picture is None:
             return
+        started = time.perf_counter()
         cards, hands = self.scene.view(at_ns)
         frame = self.renderer.frame(cards, hands)
+        self.frames += 1
+        self.spent_s["render"] += time.perf_counter() - started
         if self.on_picture is not None:
             self.on_picture(frame)
         start, end = at_ns - EXPOSURE_NS // 2, at_ns + EXPOSURE_NS // 2 + READOUT_NS

@@ -26,7 +26,6 @@ def play(folder: Path, seats: int, seed: int) -> tuple[Director, list[dict]]:
         seats=seats,
         style="distinct",
         real=False,
-        pins={},
         sabotage=Sabotage(),
     )
     rng = random.Random(f"{seed} game 0")
