@@ -11,8 +11,12 @@ from rules.wizard_thieves import world as real
 from rules.wizard_thieves.cards import cards_in_play
 
 MAX_ACTIONS = 20_000
-"""A game longer than this is reported as one that does not end. Longest of 100,000 random games so
-far: see docs/performance.md."""
+"""A game longer than this is reported as one that does not end.
+
+Nothing in the rules forbids an endless game; what ends it is Bombs and the Curse. Measured: longest
+of 10,000 games played like this 716 actions; of 150 without any press 701; of 150 in which every
+match was grabbed and nobody erred 1,623.
+"""
 
 GRAB_WHEN_OPEN = 0.5
 GRAB_WHEN_SHUT = 0.02
