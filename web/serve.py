@@ -34,9 +34,18 @@ class Protocol(HttpToolsProtocol):
         transport.set_write_buffer_limits(high=WRITE_HIGH)
 
     def on_message_begin(self) -> None:
-        """Offer the application `companion.abort`."""
+        """Offer the application `companion.abort` and `companion.write`."""
         super().on_message_begin()
-        self.scope["extensions"] = {"companion.abort": self.transport.abort}  # type: ignore[dict-item]
+        offered = {"companion.abort": self.transport.abort, "companion.write": self._write_now}
+        self.scope["extensions"] = offered  # type: ignore[typeddict-item]
+
+    def _write_now(self, chunk: bytes) -> bool:
+        """Write a whole chunk of a chunked answer, unless something is still waiting to go out."""
+        transport = self.transport
+        if transport.is_closing() or transport.get_write_buffer_size():
+            return False
+        transport.write(chunk)
+        return True
 
 
 class WebServer:

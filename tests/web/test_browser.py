@@ -84,11 +84,16 @@ class Visitor:
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", self._note)
+        self.page.on("request", self._only_ours)
 
     def _note(self, message) -> None:
         # Refused connections and taps are part of what is played here; scripts must be well.
         if message.type == "error" and "Failed to load resource" not in message.text:
             self.faults.append(message.text)
+
+    def _only_ours(self, request) -> None:
+        if not request.url.startswith(self.base):
+            self.faults.append(f"asked for {request.url}")
 
     def go(self, path: str) -> None:
         self.page.goto(self.base + path)
@@ -231,6 +236,37 @@ def _set_hidden(page, *, hidden: bool) -> None:
         }""",
         hidden,
     )
+
+
+def test_where_streams_are_broken_the_page_asks_instead(phone_page, table):
+    phone_page.page.route("**/stream*", lambda route: route.abort())
+    cookie = {"name": SEAT_COOKIE, "value": table.sit(0, "Ann"), "url": phone_page.base}
+    phone_page.page.context.add_cookies([cookie])
+    phone_page.go("/me")
+    phone_page.page.wait_for_selector("#live[data-state=polling]", timeout=12_000)
+    phone_page.shows(table.show("challenge"))
+    assert "2 chances" in phone_page.page.text_content("#headline")
+
+
+def test_without_scripts_one_can_join_and_is_told_what_is_missing(
+    browser_type, server, table, tmp_path
+):
+    context = browser_type.launch_persistent_context(
+        str(tmp_path),
+        executable_path=str(CHROMIUM),
+        args=FLAGS,
+        viewport=PHONE,
+        java_script_enabled=False,
+    )
+    context.set_default_timeout(PATIENCE_MS)
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{server.port}/j/{CODE}")
+    page.fill("#name", "Ann")
+    page.click("[type=submit]")
+    page.wait_for_url("**/me")
+    assert table.names == {0: "Ann"}
+    assert "JavaScript" in page.text_content("body")
+    context.close()
 
 
 def test_a_freed_seat_leads_back_to_the_start(phone_page, table):
