@@ -9,9 +9,13 @@ any callback ends its thread and with it every button.
 
 How the mark is made: take the time t, then ask poll() without waiting whether any line has an
 event. If none has, every edge that the kernel had queued by t was read before and is on our queue.
-The kernel stamps an edge in the hard interrupt and queues it in the interrupt's own thread
-(real-time priority), a little later: `QUEUEING_NS` allows for that, so the mark is t - QUEUEING_NS.
-An edge that is later still is noticed and widened (`PressMaker.late_edges`), not hidden.
+But the kernel stamps an edge in the hard interrupt and queues it in the interrupt's own thread, a
+little later (in an emulator on a busy machine 5 ms were seen). So, after t, the level of each line
+is read as well: where it is not what the last event said, an edge is on its way and no mark is
+given. A press longer than that delay cannot slip through; `QUEUEING_NS` covers shorter ones. An
+edge that comes late all the same is noticed and widened (`PressMaker.late_edges`), not hidden. A
+level that differs for long means that the kernel never told: the press then lies between the last
+mark and now.
 """
 
 import errno
@@ -41,6 +45,9 @@ BUSY_WAIT_MS, QUIET_WAIT_MS = 3, 20
 
 BUSY_NS = 300 * MS
 
+UNTOLD_NS = 50 * MS
+"""A level that differs from the last event for so long belongs to an edge that will not be told."""
+
 FLAG_INPUT, FLAG_RISING, FLAG_FALLING = 1 << 2, 1 << 4, 1 << 5
 FLAG_PULL_UP, FLAG_PULL_DOWN, FLAG_NO_PULL = 1 << 8, 1 << 9, 1 << 10
 PULLS = {"up": FLAG_PULL_UP, "down": FLAG_PULL_DOWN, "floating": FLAG_NO_PULL}
@@ -56,6 +63,7 @@ GET_VALUES = 0xC010B40E
 RISING = 1
 Deliver = Callable[[RawEdge | Mark], None]
 Follow = Callable[[int, int], None]
+ReadLevel = Callable[[], int]
 
 
 def request_line(chip_fd: int, gpio: int, *, pull: str) -> int:
@@ -95,6 +103,9 @@ def parse_events(data: bytes) -> list[LineEvent]:
 class _Watched(Struct, kw_only=True):
     gpio: int
     follow: Follow
+    read_level: ReadLevel
+    level: int
+    differs_since: int | None = None
     seqno: int = 0
 
 
@@ -125,10 +136,14 @@ class LineReader:
         self.failures = 0
         """Exceptions raised by pins that followed an edge; none of them stops the reader."""
 
-    def watch(self, fd: int, gpio: int, follow: Follow) -> None:
-        """Read `fd` from now on; `follow(tick_ns, level)` is told after the edge was delivered."""
+    def watch(self, fd: int, gpio: int, follow: Follow, read_level: ReadLevel) -> None:
+        """Read `fd` from now on; `follow(tick_ns, level)` is told after the edge was delivered.
+
+        `read_level()` is the line's level at this moment. Raises OSError.
+        """
+        watched = _Watched(gpio=gpio, follow=follow, read_level=read_level, level=read_level())
         with self._lock:
-            self._lines[fd] = _Watched(gpio=gpio, follow=follow)
+            self._lines[fd] = watched
 
     def forget(self, fd: int) -> None:
         """Stop reading `fd`; the caller closes it."""
@@ -158,9 +173,29 @@ class LineReader:
         before = self._clock()
         if self._read_ready(0):
             return
-        self._deliver(Mark(ns=before - QUEUEING_NS))
-        busy = before - self._last_edge_ns < BUSY_NS
+        all_told = self._all_told(before)
+        if all_told:
+            self._deliver(Mark(ns=before - QUEUEING_NS))
+        busy = not all_told or before - self._last_edge_ns < BUSY_NS
         self._read_ready(BUSY_WAIT_MS if busy else QUIET_WAIT_MS)
+
+    def _all_told(self, now: int) -> bool:
+        """Whether no line has a level that its last event does not explain."""
+        with self._lock:
+            lines = tuple(self._lines.values())
+        told = [self._is_told(line, now) for line in lines]  # each is looked at, not only the first
+        return all(told)
+
+    def _is_told(self, line: _Watched, now: int) -> bool:
+        level = line.read_level()
+        if level == line.level:
+            line.differs_since = None
+            return True
+        if line.differs_since is None:
+            line.differs_since = now
+        if now - line.differs_since >= UNTOLD_NS:
+            self._edge(line, LineEvent(tick_ns=now, level=level, line_seqno=line.seqno), now)
+        return False
 
     def _read_ready(self, timeout_ms: int) -> bool:
         poller = select.poll()
@@ -189,20 +224,22 @@ class LineReader:
                 return
             raise
         for event in parse_events(data):
-            arrival = self._clock()
-            self._last_edge_ns = arrival
-            gap = event.line_seqno != line.seqno + 1
-            line.seqno = event.line_seqno
-            self._deliver(
-                RawEdge(
-                    gpio=line.gpio,
-                    level=event.level,
-                    tick_ns=event.tick_ns,
-                    arrival_ns=arrival,
-                    after_gap=gap,
-                )
+            self._edge(line, event, self._clock())
+
+    def _edge(self, line: _Watched, event: LineEvent, arrival: int) -> None:
+        """Deliver it before anything else happens; out of sequence means that edges were lost."""
+        self._deliver(
+            RawEdge(
+                gpio=line.gpio,
+                level=event.level,
+                tick_ns=event.tick_ns,
+                arrival_ns=arrival,
+                after_gap=event.line_seqno != line.seqno + 1,
             )
-            self._let_follow(line, event)
+        )
+        self._last_edge_ns = arrival
+        line.seqno, line.level, line.differs_since = event.line_seqno, event.level, None
+        self._let_follow(line, event)
 
     def _let_follow(self, line: _Watched, event: LineEvent) -> None:
         """The gpiozero device follows; whatever it raises, the buttons go on."""

@@ -92,7 +92,7 @@ class Claim:
     def __init__(self, reader: LineReader, chip_fd: int, gpio: int, pull: str, follow: Any) -> None:
         self._reader = reader
         self._fd = request_line(chip_fd, gpio, pull=pull)
-        reader.watch(self._fd, gpio, follow)
+        reader.watch(self._fd, gpio, follow, self.level)
 
     def level(self) -> int:
         """0 or 1."""

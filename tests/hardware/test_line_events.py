@@ -30,11 +30,19 @@ class Lines:
         self.broken: queue.SimpleQueue[OSError] = queue.SimpleQueue()
         self.reader = LineReader(self.told.append, broke=self.broken.put, clock=lambda: self.now)
         self.ends: list[int] = []
+        self.levels: dict[int, int | None] = {}
 
     def line(self, gpio: int, follow: Any = lambda tick, level: None) -> int:
+        """A line at rest (high); its level is what was told last unless `levels` says otherwise."""
         read, write = os.pipe()
         os.set_blocking(read, False)
-        self.reader.watch(read, gpio, follow)
+
+        def level() -> int:
+            asked = self.levels.get(gpio)
+            told = self.reader._lines.get(read)
+            return asked if asked is not None else told.level if told else 1
+
+        self.reader.watch(read, gpio, follow, level)
         self.ends += [read, write]
         return write
 
@@ -98,6 +106,30 @@ def test_an_edge_between_the_clock_and_the_question_is_not_overtaken(lines: Line
     lines.reader._clock = now
     lines.reader.round()
     assert [type(told) for told in lines.told] == [RawEdge]
+
+
+def test_there_is_no_mark_while_an_edge_is_on_its_way(lines: Lines) -> None:
+    """Stamped in the interrupt and not yet queued by its thread: the level gives it away."""
+    write = lines.line(17)
+    lines.levels[17] = 0
+    assert lines.round(1000) == []
+    assert lines.round(1005) == []
+    os.write(write, event(999 * MS, FALLING, seqno=1))
+    assert [type(told) for told in lines.round(1006)] == [RawEdge]
+    assert lines.round(1007) == [Mark(ns=1007 * MS - QUEUEING_NS)]
+
+
+def test_an_edge_that_the_kernel_never_tells_is_found_all_the_same(lines: Lines) -> None:
+    """Its time is only known to lie after the last mark, so it is called an edge after a gap."""
+    lines.line(17)
+    lines.round(990)
+    lines.levels[17] = 0
+    assert lines.round(1000) == []
+    assert lines.round(1049) == []
+    assert lines.round(1050) == [
+        RawEdge(gpio=17, level=0, tick_ns=1050 * MS, arrival_ns=1050 * MS, after_gap=True)
+    ]
+    assert lines.round(1051) == [Mark(ns=1051 * MS - QUEUEING_NS)]
 
 
 def test_a_jump_in_the_kernels_numbers_is_a_lost_edge(lines: Lines) -> None:

