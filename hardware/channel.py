@@ -1,5 +1,6 @@
 """Framed messages between our processes: length-prefixed msgpack over a stream socket."""
 
+import contextlib
 import socket
 import struct
 import threading
@@ -81,8 +82,6 @@ class Channel(Generic[M]):
 
     def close(self) -> None:
         """Idempotent."""
-        try:
+        with contextlib.suppress(OSError):
             self._sock.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            pass
         self._sock.close()

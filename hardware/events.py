@@ -1,4 +1,4 @@
-"""What sensors deliver: frozen values with their times. See docs/architecture.md, "The way of a signal"."""
+"""What sensors deliver: frozen values with their times (docs/architecture.md)."""
 
 from msgspec import Struct
 
@@ -40,7 +40,7 @@ class Candidate(Struct, frozen=True, array_like=True):
 
 
 class FrameRef(Struct, frozen=True, kw_only=True):
-    """A frame kept as evidence: `id` names the JPEG in the evidence store; exposure interval in ns."""
+    """A frame kept as evidence: `id` names its JPEG; `at` is the exposure interval, ns."""
 
     id: str
     at: Interval
@@ -51,8 +51,8 @@ class Observation(Struct, frozen=True, kw_only=True, tag="observation"):
 
     Attributes:
         zone: `pot` or `portal`.
-        kind: `card` (a new card on top), `emptied` (the cards were taken away), `taken_back` (the top card
-            was lifted off and the one below is on top again).
+        kind: `card` (a new card on top), `emptied` (the cards were taken away), `taken_back` (the
+            top card was lifted off and the one below is on top again).
         on_empty: For `card`: it lies on the bare mat, so the zone was seen empty before it.
         onset: From the last clear frame of the old top to the first frame that shows the new face.
         settled_at: Start of exposure of the first settled frame.
@@ -60,7 +60,8 @@ class Observation(Struct, frozen=True, kw_only=True, tag="observation"):
         candidates: Ranked, best first; at most five.
         unsure: Why not sure, in plain words; empty where sure.
         frames: Evidence around the moment.
-        onset_basis: `frames` (clear before and after) or `partial` (narrowed by a partly visible face).
+        onset_basis: `frames` (clear before and after) or `partial` (narrowed by a partly visible
+            face).
     """
 
     zone: str
@@ -101,7 +102,7 @@ class SensorStatus(Struct, frozen=True, kw_only=True, tag="sensor_status"):
 
 
 class Lamps(Struct, frozen=True, kw_only=True, tag="lamps"):
-    """What the table's lamps show, by seat: `green`, `purple` or `off`; `turn` is the seat to play or None."""
+    """What the lamps show, by seat: `green`, `purple` or `off`; `turn` is the seat to play."""
 
     status: tuple[str, ...]
     turn: int | None = None

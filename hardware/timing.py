@@ -13,7 +13,7 @@ MS = 1_000_000
 
 
 class Interval(Struct, frozen=True, array_like=True):
-    """When something happened: at or after `earliest`, at or before `latest` (ns, both included)."""
+    """When something happened: from `earliest` to `latest` (ns, both included)."""
 
     earliest: int
     latest: int

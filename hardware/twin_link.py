@@ -1,4 +1,4 @@
-"""The wire between the twin of the table and the sensors: a camera and a board of pins without hardware.
+"""The wire between the twin of the table and the sensors that stand in for hardware.
 
 The twin listens on `camera.sock` and `board.sock` in its rendezvous directory; the eye's
 `TwinCamera` and the board's mock factory connect to them (and connect again when they break).

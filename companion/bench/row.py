@@ -25,6 +25,7 @@ class BenchRow(Struct, frozen=True, kw_only=True):
 
 def beside(what: str, value: float, unit: str, *, peer: str, peer_value: float) -> BenchRow:
     """A row with its peer and the ratio of the two."""
+    ratio = value / peer_value
     return BenchRow(
-        what=what, value=value, unit=unit, peer=peer, peer_value=peer_value, ratio=value / peer_value
+        what=what, value=value, unit=unit, peer=peer, peer_value=peer_value, ratio=ratio
     )
