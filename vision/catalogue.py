@@ -119,7 +119,8 @@ class CoarseFaces:
         count = self._terms.shape[0]
         products = (self._flat @ pixels).reshape(count, 3, 3, 3)
         moments = np.stack([products[:, c, :, c] for c in range(3)], 1)
-        explained = np.einsum("kca,kcab,kcb->kc", moments, self._inverse, moments)
+        solved = (self._inverse @ moments[..., None])[..., 0]
+        explained = (solved * moments).sum(2)
         rest = np.square(pixels).sum(0)[None] - explained
         spread = np.square(pixels - pixels.mean(0)).sum() + 1e-3
         share: Floats = (rest.sum(1) / spread).astype(np.float32)

@@ -1,5 +1,7 @@
 """What differs between two pictures of the same place, whatever the light did in between."""
 
+from typing import Any
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +16,8 @@ NOISE_STEPS = 6.0
 DARK, BLOWN_OUT = 20, 250
 """Outside of these grey levels a pixel says nothing about the light."""
 
-Mask = npt.NDArray[np.uint8]
+Mask = npt.NDArray[Any]
+"""uint8 (H, W), 0 or 255."""
 
 
 def noise_of(first: Image, second: Image) -> float:
@@ -25,13 +28,14 @@ def noise_of(first: Image, second: Image) -> float:
 
 def relit(before: Image, after: Image) -> Image:
     """`before` in the light of `after`: the median gain of each channel applied."""
-    return cv2.convertScaleAbs(before * gain_between(before, after)).astype(np.uint8)
+    levels = np.arange(256, dtype=np.float32)[:, None] * gain_between(before, after)
+    return cv2.LUT(before, np.clip(levels + 0.5, 0, 255).astype(np.uint8)[:, None])
 
 
 def gain_between(before: Image, after: Image) -> Floats:
     """Median gain per channel from `before` to `after`: float32 (3,), 0.5 to 2."""
-    old = before[::4, ::4].reshape(-1, 3).astype(np.float32)
-    new = after[::4, ::4].reshape(-1, 3).astype(np.float32)
+    old = before[::6, ::6].reshape(-1, 3).astype(np.float32)
+    new = after[::6, ::6].reshape(-1, 3).astype(np.float32)
     usable = (old > DARK) & (old < BLOWN_OUT) & (new < BLOWN_OUT)
     gains = [
         float(np.median(new[usable[:, c], c] / old[usable[:, c], c])) if usable[:, c].any() else 1.0
@@ -45,8 +49,12 @@ def changed_mask(before: Image, after: Image, *, noise: float = 3.0) -> Mask:
 
     Overall light is taken out; single pixels and hair lines are removed.
     """
-    off = cv2.absdiff(relit(before, after), after)
-    blurred = cv2.blur(off, (3, 3)).max(axis=2)
     step = max(MIN_STEP, NOISE_STEPS * noise / 3.0)
-    mask = np.where(blurred > step, 255, 0).astype(np.uint8)
-    return cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)).astype(np.uint8)
+    mask = differs(relit(before, after), after, step)
+    return cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+
+
+def differs(first: Image, second: Image, step: float = MIN_STEP) -> Mask:
+    """255 where any channel, slightly smoothed, differs by more than `step`: uint8 (H, W)."""
+    blue, green, red = cv2.split(cv2.blur(cv2.absdiff(first, second), (3, 3)))
+    return cv2.threshold(cv2.max(cv2.max(blue, green), red), step, 255, cv2.THRESH_BINARY)[1]

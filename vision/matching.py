@@ -17,6 +17,8 @@ from vision.readings import CardReading, Floats, Image, Prior, Ranked
 
 SHORT_LIST = 8
 """Views compared finely. cards_set, 81 faces: the right one was among the first 8 in 486 of 486."""
+FAR_BEHIND, FEWEST_KEYS = 2.5, 3
+"""A view that fits so many times worse coarsely is not looked at, beyond the first three keys."""
 MIN_LIKENESS = 0.55
 """Under this the patch is no taught card. See docs/vision.md for the distributions."""
 MAX_LEAN = 0.42
@@ -75,13 +77,30 @@ def best_fits(patch: Image, catalogue: Catalogue, turns: tuple[bool, ...]) -> li
         ]
     )
     best: dict[str, Fit] = {}
-    for view in np.argsort(misfits.min(0))[:SHORT_LIST]:
+    for view in _short_list(misfits.min(0), catalogue):
         turned = turns[int(misfits[:, view].argmin())]
-        fit = _fit(faces[turned], int(view), catalogue, turned=turned)
-        key = catalogue.views[int(view)].key
+        fit = _fit(faces[turned], view, catalogue, turned=turned)
+        key = catalogue.views[view].key
         if key not in best or fit.misfit < best[key].misfit:
             best[key] = fit
     return sorted(best.values(), key=lambda fit: fit.misfit)
+
+
+def _short_list(misfits: Floats, catalogue: Catalogue) -> list[int]:
+    """The views worth a fine comparison: at most SHORT_LIST, fewer where the coarse fit decides."""
+    chosen: list[int] = []
+    keys: set[str] = set()
+    order = [int(view) for view in np.argsort(misfits)]
+    limit = FAR_BEHIND * float(misfits[order[0]]) + 0.02
+    for view in order:
+        far = float(misfits[view]) > limit and len(keys) >= FEWEST_KEYS
+        if len(chosen) == SHORT_LIST or far:
+            break
+        key = catalogue.views[view].key
+        if key not in keys or len(chosen) < FEWEST_KEYS:
+            chosen.append(view)
+        keys.add(key)
+    return chosen
 
 
 def _fit(patch: Floats, view: int, catalogue: Catalogue, *, turned: bool) -> Fit:

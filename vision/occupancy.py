@@ -37,7 +37,8 @@ def bare_mask(picture: Image, zone: Zone, px_per_mm: float, margin_mm: float) ->
 
 def bare_share(picture: Image, zone: Zone, px_per_mm: float, margin_mm: float) -> float:
     """Share of the zone that shows its printed colour, 0..1."""
-    mask = bare_mask(picture, zone, px_per_mm, margin_mm)
+    half = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    mask = bare_mask(half, zone, px_per_mm / 2, margin_mm)
     return float(cv2.countNonZero(mask)) / mask.size
 
 

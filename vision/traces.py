@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.changes import MIN_STEP, relit
+from vision.changes import differs, relit
 from vision.readings import Floats, Image
 
 BLUR_PX = 3
@@ -38,17 +38,12 @@ def is_still_there(
     cover = cv2.dilate(cover, np.ones((2 * BLUR_PX + 1,) * 2, np.uint8))
     region = cv2.bitwise_and(region, cv2.bitwise_not(cover))
     if under is not None:
-        region = cv2.bitwise_and(region, _differs(relit(under, before), before))
+        region = cv2.bitwise_and(region, differs(relit(under, before), before))
     telling = cv2.countNonZero(region)
     if telling < MIN_TELLING_PX:
         return None
-    changed = cv2.countNonZero(cv2.bitwise_and(region, _differs(relit(before, after), after)))
+    changed = cv2.countNonZero(cv2.bitwise_and(region, differs(relit(before, after), after)))
     same = 1.0 - changed / telling
     if same >= THERE:
         return True
     return False if same <= GONE else None
-
-
-def _differs(first: Image, second: Image) -> Image:
-    off = cv2.blur(cv2.absdiff(first, second), (3, 3)).max(axis=2)
-    return np.where(off > MIN_STEP, 255, 0).astype(np.uint8)

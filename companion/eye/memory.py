@@ -9,6 +9,8 @@ from vision.readings import Floats, Image
 
 KEPT = 64
 """Settled pictures kept a zone: more than a pot ever holds, 9 MB."""
+THUMB_LEVELS = 3.0
+"""Mean grey levels by which thumbnails of one pile differ at most; 60 mm² of black make 0.3."""
 SAME_MM2 = 60.0
 """Two pictures that differ by less are of the same pile: a hundredth of a card."""
 
@@ -30,6 +32,10 @@ class Settled:
     empty: bool
     key: str | None = None
     quad_mm: Floats | None = None
+
+    def resembles(self, thumb: Image) -> bool:
+        """Whether this may be the same pile as `thumb`: cheap, and never says no to a true one."""
+        return float(cv2.mean(cv2.absdiff(thumbnail(self.small), thumb))[0]) < THUMB_LEVELS
 
 
 @dataclass(slots=True)
@@ -74,10 +80,20 @@ class PileMemory:
 
     def depth_of(self, small: Image, px_per_mm: float) -> int:
         """How many must have come off for the zone to look like `small`; 0 where nothing fits."""
+        thumb = thumbnail(small)
         for count in range(1, len(self.stack)):
-            if differing_mm2(self.stack[-1 - count].small, small, px_per_mm) < SAME_MM2:
+            entry = self.stack[-1 - count]
+            if entry.resembles(thumb) and differing_mm2(entry.small, small, px_per_mm) < SAME_MM2:
                 return count
         return 0
+
+
+def thumbnail(small: Image) -> Image:
+    """A grey picture of 24 x 24 px, its mean brought to 128."""
+    tiny = cv2.cvtColor(
+        cv2.resize(small, (24, 24), interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY
+    )
+    return cv2.convertScaleAbs(tiny, alpha=128.0 / max(float(tiny.mean()), 1.0))
 
 
 def differing_mm2(before: Image, after: Image, px_per_mm: float) -> float:
