@@ -125,7 +125,10 @@ def arrangements(items: Sequence[Item], band_ns: int) -> tuple[tuple[Step, ...],
         return (((tuple(items)),),)
     if len(items) > MOST_ELEMENTS:
         return ()
-    earlier = _closure(items, band_ns)
+    earlier = [
+        sum(1 << i for i, other in enumerate(items) if before(other, item, band_ns))
+        for item in items
+    ]
     found: list[tuple[Step, ...]] = []
     everything = (1 << len(items)) - 1
     buttons = sum(1 << i for i in presses)
@@ -141,21 +144,11 @@ def _step(items: Sequence[Item], part: int, buttons: int) -> Step:
     return chosen if part & buttons else chosen[0]
 
 
-def _closure(items: Sequence[Item], band_ns: int) -> list[int]:
-    """For each item the set (as bits) of those certainly before it, also by way of others."""
-    earlier = [
-        sum(1 << i for i, other in enumerate(items) if before(other, item, band_ns))
-        for item in items
-    ]
-    for middle in range(len(items)):
-        for last, those in enumerate(earlier):
-            if those >> middle & 1:
-                earlier[last] |= earlier[middle]
-    return earlier
-
-
 def _walk(rest: int, buttons: int, earlier: list[int]) -> Iterator[tuple[int, ...]]:
-    """Orders of the items in `rest` as bit sets: single others, with sets of presses between."""
+    """Orders of the items in `rest` as bit sets: single others, with sets of presses between.
+
+    `earlier` holds for each item the set of those certainly before it.
+    """
     others = [i for i in range(len(earlier)) if (rest & ~buttons) >> i & 1]
     if not others:
         yield (rest,) if rest else ()

@@ -91,9 +91,10 @@ def _settled(referee: Referee) -> int:
 
 def _marks(referee: Referee) -> tuple[int, int]:
     """The marks of buttons and eye, less what must be waited for besides; one clock is enough."""
+    held = max(referee.hold_ns, referee.config.inexact_ns) if referee.keys else referee.hold_ns
     if referee.buttons:
-        return referee.edges - referee.hold_ns, referee.known_mark
-    return ALWAYS, referee.known_mark - referee.hold_ns
+        return referee.edges - held, referee.known_mark
+    return ALWAYS, referee.known_mark - held
 
 
 def _settle(referee: Referee, size: int, why: str) -> Referee:

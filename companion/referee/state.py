@@ -35,6 +35,8 @@ class Referee(Struct, frozen=True, kw_only=True):
         buttons: Whether there are buttons; without, nothing waits for them.
         camera: Whether there is a camera; without, nothing waits for it.
         hold_ns: See `hold`.
+        keys: Whether keys or phones were pressed as buzzers in this boot; everything then waits
+            until no other can have been pressed before it.
         pending: Elements not settled, sorted.
         ready: Settled and not yet told.
         settled: The latest settled elements.
@@ -50,6 +52,7 @@ class Referee(Struct, frozen=True, kw_only=True):
     buttons: bool = True
     camera: bool = True
     hold_ns: int = 0
+    keys: bool = False
     pending: tuple[Item, ...] = ()
     ready: tuple[Due, ...] = ()
     settled: tuple[Item, ...] = ()
@@ -106,8 +109,7 @@ def hold(referee: Referee, ns: int) -> Referee:
     """Wait `ns` longer for slow sources before anything is settled; 0 for none.
 
     While a phone may race with a buzzer (an item's choice on an open question, R-WT-18) hold
-    `config.tap_ns`; while keys or phones stand in for buzzers hold `config.inexact_ns`. Without,
-    such a signal comes back as `late` where it overlaps something settled.
+    `config.tap_ns`. Without, such a tap comes back as `late` where it overlaps something settled.
     """
     return replace(referee, hold_ns=ns)
 
@@ -135,6 +137,7 @@ def _other_run(referee: Referee, signal: Signal) -> Referee:
         buttons=referee.buttons,
         camera=referee.camera,
         hold_ns=referee.hold_ns,
+        keys=referee.keys,
         ready=referee.ready,
     )
     if not elements:
@@ -145,6 +148,8 @@ def _other_run(referee: Referee, signal: Signal) -> Referee:
 
 def _insert(referee: Referee, element: Element) -> Referee:
     item = item_of(element, referee.config)
+    if isinstance(element, Press) and not element.exact and not referee.keys:
+        referee = replace(referee, keys=True)
     if item.lo <= referee.front:
         if item in referee.settled:
             return referee

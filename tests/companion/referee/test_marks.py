@@ -57,6 +57,11 @@ class TestAPress:
     def test_waits_until_no_card_can_have_come_before_it(self, until, expected):
         assert settled(press(0, 400), edges(1000), known(until)) == expected
 
+    def test_waits_for_whatever_may_tie_with_it_too(self):
+        tie = press(0, 400), press(1, 401.5), edges(1000)
+        assert settled(*tie, known(400.7)) == []
+        assert settled(*tie, known(401.6)) == ["press 0=1"]
+
 
 class TestACard:
     def test_waits_until_every_press_before_it_is_settled(self):
@@ -150,6 +155,11 @@ class TestABrokenPromise:
         referee, _ = due(fed([*many, *marks(100_000)]))
         assert words(due(feed(referee, press(0, 1500)))[1]) == ["late?"]
 
+    def test_is_seen_although_what_it_overlaps_was_settled_long_ago(self):
+        crowd = [press(n % 6, 100 + n) for n in range(17)]
+        referee, _ = due(fed([tap("seat:0", "x", 0, 1000), *crowd, *marks(2000)]))
+        assert words(due(feed(referee, press(0, 900)))[1]) == ["late?"]
+
 
 class TestSlowSources:
     """R-WT-18: while a phone may race with a buzzer, the buzzer's press waits for the tap."""
@@ -175,6 +185,20 @@ class TestSlowSources:
         assert one is not None
         assert two is None
         assert words(due(feed(referee, edges(652)))[1]) == ["press 0"]
+
+
+class TestKeysAsButtons:
+    def test_a_key_waits_until_no_other_can_have_been_pressed_before_it(self):
+        first = press(0, 400, exact=False)
+        assert settled(first, edges(549), known(549)) == []
+        assert settled(first, edges(551), known(551)) == ["press 0"]
+
+    def test_so_the_next_key_ties_with_it_instead_of_coming_too_late(self):
+        referee, none = due(fed([press(0, 400, exact=False), *marks(480)]))
+        assert none == ()
+        for signal in (press(1, 490, exact=False), *marks(700)):
+            referee = feed(referee, signal)
+        assert words(due(referee)[1]) == ["press 0=1"]
 
 
 class TestRestart:

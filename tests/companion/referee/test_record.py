@@ -194,6 +194,7 @@ def test_players_see_the_times_and_not_the_state():
     assert "decks" not in shown
     assert "window" not in shown
     assert '"cursed":[2]' in shown
+    assert '"events":[]' in shown
 
 
 @pytest.mark.parametrize("name", FIXTURES)
