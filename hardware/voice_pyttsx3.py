@@ -32,6 +32,7 @@ RETRY_NS = 30_000_000_000
 
 INSTALL_ESPEAK = "Cure: sudo apt install espeak-ng"
 RENDER_S = 10.0
+TRIES = 3
 CACHE_BYTES = 64 * 1024 * 1024
 
 
@@ -204,6 +205,8 @@ class EspeakRenderer:
         self._rate = rate
         self._engine: Any = None
         self._finished = threading.Event()
+        self._cut = False
+        self._is_busy: Callable[[], bool] = lambda: False
 
     def __call__(self, text: str) -> Path:
         """The file that says `text`. Raises VoiceUnavailableError."""
@@ -213,16 +216,28 @@ class EspeakRenderer:
         if self._engine is None:
             self._engine = self._start()
         part = path.with_suffix(".part")
+        for _ in range(TRIES):
+            if self._rendered(text, part):
+                part.replace(path)
+                return path
+        part.unlink(missing_ok=True)
+        raise VoiceUnavailableError(silent_because(f"eSpeak NG made no sound. {INSTALL_ESPEAK}"))
+
+    def _rendered(self, text: str, part: Path) -> bool:
+        """Whether `part` holds the whole sentence now.
+
+        `runAndWait` stops whatever eSpeak is still at before it starts, and that stop can hit the
+        new sentence (12 of 40 second sentences came out empty); so eSpeak must be at rest first.
+        It may also return before the file is written.
+        """
+        until = time.monotonic() + RENDER_S
+        while self._is_busy() and time.monotonic() < until:
+            time.sleep(0.001)
         self._finished.clear()
+        self._cut = False
         self._engine.save_to_file(text, str(part))
-        self._engine.runAndWait()  # may return before the file is there
-        if not self._finished.wait(RENDER_S) or not _has_sound(part):
-            part.unlink(missing_ok=True)
-            raise VoiceUnavailableError(
-                silent_because(f"eSpeak NG made no sound. {INSTALL_ESPEAK}")
-            )
-        part.replace(path)
-        return path
+        self._engine.runAndWait()
+        return self._finished.wait(RENDER_S) and not self._cut and _has_sound(part)
 
     def path_of(self, text: str) -> Path:
         """Where the sound of `text` is kept, whether it is there yet or not."""
@@ -240,10 +255,11 @@ class EspeakRenderer:
         prune(self._directory)
         try:
             import pyttsx3
-            from pyttsx3.drivers import espeak
+            from pyttsx3.drivers import _espeak, espeak
 
             vars(espeak)["print"] = _quiet  # it prints a line for each file to standard output
             engine = pyttsx3.init("espeak")
+            self._is_busy = _espeak.IsPlaying
             engine.connect("finished-utterance", self._when_finished)
             engine.setProperty("rate", self._rate)
             if self._voice:
@@ -254,8 +270,9 @@ class EspeakRenderer:
             ) from error
         return engine
 
-    def _when_finished(self, name: object = None, completed: object = None) -> None:
-        """Called by eSpeak's own thread when the file is complete; the names are pyttsx3's."""
+    def _when_finished(self, name: object = None, *, completed: object = None) -> None:
+        """Called by eSpeak's own thread when the file is written; the names are pyttsx3's."""
+        self._cut = self._cut or not completed
         self._finished.set()
 
 

@@ -228,6 +228,15 @@ def test_a_sentence_is_rendered_once(rendered: EspeakRenderer) -> None:
     assert path.stat().st_mtime_ns == made
 
 
+def test_one_sentence_after_another_is_whole(tmp_path: Path) -> None:
+    """pyttsx3 can cut a sentence short that follows another closely; two runs must agree."""
+    texts = [f"Liza, doubles, {n} milliseconds." for n in range(15)]
+    runs = [EspeakRenderer(tmp_path / name) for name in ("a", "b")]
+    lengths = [[seconds(run(text)) for text in texts] for run in runs]
+    assert lengths[0] == lengths[1]
+    assert min(lengths[0]) > 1.5
+
+
 def test_voice_and_rate_have_files_of_their_own(tmp_path: Path) -> None:
     paths = {EspeakRenderer(tmp_path, rate=rate).path_of("Go.") for rate in (120, 165)}
     paths.add(EspeakRenderer(tmp_path, voice="gmw/en-us").path_of("Go."))
