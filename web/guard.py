@@ -38,7 +38,8 @@ def check_head(scope: Scope, hosts: Collection[str]) -> None:
             421,
             "foreign_host",
             "This table is not reached by that name.",
-            "Use the numeric address on the table's screen, or add the name to web.hosts.",
+            "Use the numeric address on the table's screen, or add this name to [web] names in the "
+            "configuration.",
         )
     if scope["method"] == "POST":
         _check_origin(scope, named[0])

@@ -32,8 +32,7 @@
     if (!shown(element)) continue;
     if (!nameOf(element)) say("no name", element);
     const box = element.getBoundingClientRect();
-    const inline = element.tagName === "SUMMARY";
-    if (!inline && (box.height < touch - 0.5 || box.width < touch - 0.5)) say(`too small ${box.width}x${box.height}`, element);
+    if (box.height < touch - 0.5 || box.width < touch - 0.5) say(`too small ${box.width}x${box.height}`, element);
   }
   for (const element of all("img")) if (!element.hasAttribute("alt")) say("no alternative text", element);
   for (const element of all("svg")) {

@@ -24,7 +24,7 @@ from companion.readmodels import (
 COLOURS = ("red", "blue", "green", "yellow")
 NAMES = ("Ann", "Ben", "Liza", "Timbo")
 RUBY = CardFace(key="gem:1", label="Ruby", icon="gem-1", tint="red")
-LEAF = CardFace(key="gem:3", label="Leaf", icon="gem-3", tint="green")
+LEAF = CardFace(key="gem:9", label="Leaf", icon="gem-9", tint="teal")
 TREASURE = CardFace(key="treasure:3", label="x3 Treasure", icon="treasure-3", tint="gold")
 GAUNTLET = CardFace(
     key="item:gauntlet", label="Gauntlet of Stealing", icon="item-gauntlet", tint="mystic"
@@ -37,7 +37,7 @@ KEYS = (
     "item:king_coin",
     "item:portal_caster",
 )
-GEMS = ("Ruby", "Sapphire", "Leaf", "Topaz", "Amethyst", "Pearl", "Onyx", "Coral", "Opal")
+GEMS = ("Ruby", "Sapphire", "Emerald", "Amber", "Amethyst", "Pearl", "Onyx", "Topaz", "Leaf")
 LABELS = (
     *GEMS,
     *(f"x{value} Treasure" for value in range(1, 5)),
@@ -176,6 +176,14 @@ def playing(audience: str) -> SeatView:
             Caption(id=8, text="Timbo: Ruby.", priority="quiet"),
         ),
         log=_log(),
+        notices=(
+            Notice(
+                level="warn",
+                text="This machine has no pins (/dev/gpiochip*), so there are no buttons; play "
+                "goes on by phone. On a Pi, update the kernel.",
+            ),
+            Notice(level="info", text="There is no camera: cards are entered by phone."),
+        ),
         can_undo=audience != "public",
         undo_label="Timbo: Ruby",
     )

@@ -444,3 +444,33 @@ def test_the_fault_finder_finds_faults(phone_page):
     found = "\n".join(faults_of(phone_page.page))
     for word in ("tiny", "mute", "pale", "bare", "nameless", "h4", "wider"):
         assert word in found
+
+
+def test_on_the_tables_screen_nothing_covers_anything(screen_page, table):
+    screen_page.go(f"/table?key={TABLE_KEY}")
+    screen_page.live()
+    for scene in SCENES:
+        screen_page.shows(table.show(scene))
+        assert screen_page.page.evaluate(OVERLAPS) == [], scene
+
+
+OVERLAPS = """() => {
+  const parts = "#notices .headline #result #prompts #challenge #piles .player .join-card #captions"
+    + " #thumb";
+  const shown = parts.split(" ").flatMap((one) => [...document.querySelectorAll(one)])
+    .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height > 0);
+  const found = [];
+  for (const one of shown) {
+    const a = one.getBoundingClientRect();
+    if (a.bottom > innerHeight + 1 || a.right > innerWidth + 1) found.push(`${one.id} leaves`);
+    const tall = one.scrollHeight - one.clientHeight; // a tight line of large type hangs over a bit
+    if (tall > 12 && one.id !== "prompts") found.push(`${one.id} cut`);
+    for (const other of shown) {
+      const b = other.getBoundingClientRect();
+      const apart = a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1
+        || b.bottom <= a.top + 1;
+      if (one !== other && !apart) found.push(`${one.id || one.className} ${other.id}`);
+    }
+  }
+  return found;
+}"""

@@ -11,7 +11,7 @@ export const ICONS = new Set([
   "card", "hand", "turn", "away", "crown", "warn", "info", "stop", "undo", "story", "menu", "check", "trophy", "eye",
 ]);
 const ALIASES = {
-  "gem-leaf": "gem-3", leaf: "gem-3", pot: "treasure", "king-coin": "coin", king_coin: "coin", "portal-caster": "portal",
+  "gem-leaf": "gem-9", leaf: "gem-9", pot: "treasure", "king-coin": "coin", king_coin: "coin", "portal-caster": "portal",
   portal_caster: "portal", caster: "portal", safe: "hat", cursed: "totem", eliminated: "out", grab: "hand",
 };
 const STATUS_ICON = { safe: "hat", cursed: "totem", out: "out" };
@@ -131,15 +131,32 @@ export function challenge(view) {
   );
 }
 
+// In the lobby every notice is read; in play only what stops it stands open, the rest is one line.
 export function notices(view) {
-  const signs = { info: "info", warn: "warn", stop: "stop" };
-  return view.notices.map((notice) =>
-    h(
-      "div",
-      { class: `notice notice-${notice.level}`, role: notice.level === "stop" ? "alert" : "note", key: notice.text },
-      icon(signs[notice.level]),
-      h("p", null, h("strong", null, notice.text), notice.cure && ` ${notice.cure}`),
-    ),
+  const open = view.notices.filter((notice) => view.phase === "lobby" || notice.level === "stop");
+  const folded = view.notices.filter((notice) => !open.includes(notice));
+  const rank = { stop: 0, warn: 1, info: 2 };
+  const [first] = [...folded].sort((a, b) => rank[a.level] - rank[b.level]);
+  return [
+    open.map(notice),
+    first &&
+      h(
+        "details",
+        { class: `folded notice-${first.level}`, key: "folded" },
+        h("summary", null, icon(SIGNS[first.level]), h("span", { class: "first" }, first.text), folded.length > 1 && h("b", null, `+${folded.length - 1}`)),
+        folded.map(notice),
+      ),
+  ];
+}
+
+const SIGNS = { info: "info", warn: "warn", stop: "stop" };
+
+function notice(one) {
+  return h(
+    "div",
+    { class: `notice notice-${one.level}`, role: one.level === "stop" ? "alert" : "note", key: one.text },
+    icon(SIGNS[one.level]),
+    h("p", null, h("strong", null, one.text), one.cure && ` ${one.cure}`),
   );
 }
 
