@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from companion.store.errors import disk_error
-from companion.store.layout import Entry, Header, lay_out, store_entry, store_image
+from companion.store.layout import PAGE_BYTES, Entry, Header, lay_out, store_entry, store_image
 
 _UNFINISHED = ".new"
 
@@ -39,6 +39,7 @@ def _fill(
     path: Path, header: Header, entries: Iterable[Entry], images: Iterable[tuple[str, bytes]]
 ) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("BEGIN IMMEDIATE")

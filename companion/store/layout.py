@@ -22,6 +22,8 @@ FORMAT = 1
 """Format of the file. A reader for every released format stays in this package."""
 APPLICATION_ID = 0x57544A31
 """`WTJ1` in SQLite's header, so that `file` and we can tell a journal from any other database."""
+PAGE_BYTES = 4096
+"""Of the file, so that its pages can be read without SQLite."""
 CHAIN_BYTES = 16
 FIRST_CHAIN = hashlib.blake2b(b"table companion journal 1", digest_size=CHAIN_BYTES).digest()
 

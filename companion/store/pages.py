@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.store.layout import CHAIN_BYTES, Entry
+from companion.store.layout import CHAIN_BYTES, PAGE_BYTES, Entry
 
-_PAGE_BYTES = 4096
 _FILE_HEADER_BYTES = 100
 _LEAF_TABLE = 0x0D
 _WAL_HEADER = struct.Struct(">8I")
@@ -57,7 +56,7 @@ def read_frames(path: Path) -> list[Frame]:
     if not wal.exists():
         return []
     data = wal.read_bytes()
-    size = _FRAME_HEADER.size + _PAGE_BYTES
+    size = _FRAME_HEADER.size + PAGE_BYTES
     frames = []
     for start in range(_WAL_HEADER.size, len(data) - size + 1, size):
         page, commit, salt_1, salt_2, _, _ = _FRAME_HEADER.unpack_from(data, start)
@@ -84,7 +83,7 @@ def log_salt(path: Path) -> tuple[int, int] | None:
 def read_pages(path: Path) -> list[bytes]:
     """The pages of the main file."""
     data = path.read_bytes()
-    return [data[start : start + _PAGE_BYTES] for start in range(0, len(data), _PAGE_BYTES)]
+    return [data[start : start + PAGE_BYTES] for start in range(0, len(data), PAGE_BYTES)]
 
 
 def carve(pages: list[bytes], frames: list[Frame]) -> Carved:
@@ -128,10 +127,10 @@ def _sort_row(rowid: int, values: list[Value], found: Carved) -> None:
 
 
 def _cells(page: bytes, start: int, newest: dict[int, bytes]) -> Iterator[tuple[int, bytes]]:
-    if len(page) < _PAGE_BYTES or page[start] != _LEAF_TABLE:
+    if len(page) < PAGE_BYTES or page[start] != _LEAF_TABLE:
         return
     count = int.from_bytes(page[start + 3 : start + 5], "big")
-    for index in range(min(count, _PAGE_BYTES // 4)):
+    for index in range(min(count, PAGE_BYTES // 4)):
         at = start + 8 + 2 * index
         offset = int.from_bytes(page[at : at + 2], "big")
         try:
@@ -144,11 +143,11 @@ def _cells(page: bytes, start: int, newest: dict[int, bytes]) -> Iterator[tuple[
 
 
 def _payload(page: bytes, offset: int, size: int, newest: dict[int, bytes]) -> bytes:
-    most_local = _PAGE_BYTES - 35
+    most_local = PAGE_BYTES - 35
     if size <= most_local:
         return page[offset : offset + size]
-    least = (_PAGE_BYTES - 12) * 32 // 255 - 23
-    local = least + (size - least) % (_PAGE_BYTES - 4)
+    least = (PAGE_BYTES - 12) * 32 // 255 - 23
+    local = least + (size - least) % (PAGE_BYTES - 4)
     local = local if local <= most_local else least
     parts, left = [page[offset : offset + local]], size - local
     following = int.from_bytes(page[offset + local : offset + local + 4], "big")

@@ -17,9 +17,9 @@ from companion.store import (
     StoreError,
     check_journal,
 )
+from companion.store.layout import PAGE_BYTES
 from tests.companion.store.workload import image, row
 
-PAGE_BYTES = 4096
 ENTRIES = 120
 ROWS = tuple(map(row, range(1, ENTRIES + 1)))
 
@@ -88,6 +88,8 @@ def test_a_changed_entry_ends_the_sound_prefix(
         assert path.name in opened.damage.what
         assert Path(opened.damage.kept_as).name == f"{path.name}.damaged-1"
         assert Path(opened.damage.kept_as).name in opened.damage.cure
+        assert str(opened.damage).startswith(opened.damage.what)
+        assert str(opened.damage).endswith(opened.damage.cure)
 
 
 def test_an_entry_exchanged_with_its_own_checksum_does_not_belong(path: Path, tmp_path: Path):
