@@ -10,7 +10,7 @@ from companion.table.changes import (
     mistaken_card,
 )
 from companion.table.desks import desk_of
-from companion.table.orders import decide_orders, matching, with_identity
+from companion.table.orders import decide_orders, matching, said_by_people, with_identity
 from companion.table.play import carry_out
 from companion.table.questions import ask_card, close_question, unseen_card
 from companion.table.signals import Tap
@@ -54,7 +54,7 @@ def _answer(work: Work, prompt: OpenPrompt, value: str, tap: Tap) -> Illegal | N
             return _claim(work, value, tap, prompt)
         case OrderQuestion(orders=orders, seat=seat):
             left = matching(orders, seat or 0, before=value == "before")
-            decide_orders(work, left or orders[:1], prompt.record)
+            decide_orders(work, said_by_people(left or orders[:1]), prompt.record)
         case TakenBackQuestion():
             if value != "none":
                 refused = mistaken_card(work, int(value), by=tap.audience, at_ns=tap.arrived)

@@ -11,18 +11,15 @@ from rules.core import Illegal
 
 def apply_tap(work: Work, tap: TimedTap, *, exact: bool) -> None:
     """A tap whose turn in event time has come, or an extra button on the table."""
-    table = work.table
+    if work.table.game is None:
+        return
+    if exact:
+        _press_extra(work, tap)
+        return
     seat = seat_of(tap.audience)
-    if seat is None or table.game is None:
-        return
-    if exact and tap.choice == "undo":
-        undo(work, by=tap.audience, who=table.name(seat))
-        return
-    action = (
-        _button_action(work, seat, tap)
-        if exact
-        else desk_of(table).action(table.game, seat, tap.choice)
-    )
+    action = None
+    if seat is not None:
+        action = desk_of(work.table).action(work.table.game, seat, tap.choice)
     if action is None:
         work.reply(tap.ident, 422, "The table does not know this choice.")
         return
@@ -34,14 +31,23 @@ def apply_tap(work: Work, tap: TimedTap, *, exact: bool) -> None:
     _after_choice(work)
 
 
-def _button_action(work: Work, seat: int, tap: TimedTap) -> object | None:
-    desk, state = desk_of(work.table), work.table.game
+def _press_extra(work: Work, tap: TimedTap) -> None:
+    """An apply, undo or dispute button. One that all share comes as the table's."""
+    desk, table = desk_of(work.table), work.table
+    seat = seat_of(tap.audience)
+    if tap.choice == "undo":
+        undo(work, by=tap.audience, who="The table" if seat is None else table.name(seat))
+        return
+    action = None
     if tap.choice == "apply":
-        found: object | None = desk.collect(state, seat)
-        return found
-    if tap.choice == "dispute":
-        return desk.dispute(state)  # type: ignore[no-any-return]
-    return None
+        action = desk.collect(table.game, desk.SHARED if seat is None else seat)
+    elif tap.choice == "dispute":
+        action = desk.dispute(table.game)
+    if action is None:
+        return
+    refused = carry_out(work, action, at_ns=tap.at.latest, by=tap.audience)
+    if isinstance(refused, Illegal):
+        work.tell(refused.reason)
 
 
 def _after_choice(work: Work) -> None:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.referee import (
     Due,
     DueChange,
@@ -111,6 +113,17 @@ def decide_orders(work: Work, orders: tuple[Order, ...], record: EvidenceRecord 
 def matching(orders: tuple[Order, ...], seat: int, *, before: bool) -> tuple[Order, ...]:
     """The orders in which this seat pressed before, or after, everything else."""
     return tuple(order for order in orders if _pressed_before(order, seat) == before)
+
+
+def said_by_people(orders: tuple[Order, ...]) -> tuple[Order, ...]:
+    """The same orders; their records tell that somebody chose between the possible ones."""
+    return tuple(tuple(_by_people(due) for due in order) for order in orders)
+
+
+def _by_people(due: Due) -> Due:
+    if not isinstance(due, DuePresses):
+        return due
+    return replace(due, record=replace(due.record, settled_by="people"))
 
 
 def _pressers(orders: tuple[Order, ...]) -> tuple[int, ...]:

@@ -1,6 +1,7 @@
 """A game played by signals alone: cards, presses, marks and taps in milliseconds."""
 
 import msgspec
+import pytest
 
 from companion.history import fold
 from companion.table.resume import resume
@@ -63,6 +64,8 @@ def test_a_press_inside_the_onset_is_asked_about_only_when_it_matters():
     assert game.answer("after", seat=1).status == 200
     assert game.view().players[2].cards == 17
     assert not game.view().prompts
+    grab = next(row for row in game.rows if row.kind == "action" and row.action["type"] == "grab")
+    assert grab.evidence["settled_by"] == "people"
 
 
 def test_a_press_inside_the_onset_that_changes_nothing_is_not_asked_about():
@@ -264,6 +267,48 @@ def test_the_setter_collects_the_pot_when_the_camera_sees_it_go():
     game.until(6100)
     assert game.view().headline == "Ann flips a card"
     assert game.view().players[0].cards == 14 + 4
+
+
+@pytest.mark.parametrize(("grab_at", "apply_at", "winner"), [(3100, 3250, 3), (3250, 3100, 2)])
+def test_example_20_the_apply_button_races_with_a_hand_on_the_pot(
+    grab_at: int, apply_at: int, winner: int
+):
+    """Spec, worked example 20, R-WT-18: grab 3.10, ApplyKingCoin 3.25; and reversed."""
+    game = Script(4).begin()
+    for n, key in enumerate(("item:king_coin", "treasure:2", "item:king_coin")):
+        game.card(key, 1000 + 500 * n)
+        game.until(1100 + 500 * n)
+    assert game.view().headline == "Cleo takes the Pot: 3 cards"
+    game.press(3, grab_at)
+    game.press(-1, apply_at, button="apply")
+    game.until(4000)
+    assert [len(deck) for deck in game.state.decks][winner] == (15 if winner == 3 else 14) + 3
+    assert game.state.status == ("safe",) * 4
+
+
+def test_a_tap_that_may_have_been_before_the_hand_is_asked_about():
+    """R-WT-18: a phone's tap counts as the interval before its arrival; an overlap is asked."""
+    game = Script(4).begin()
+    for n, key in enumerate(("item:king_coin", "treasure:2", "item:king_coin")):
+        game.card(key, 1000 + 500 * n)
+        game.until(1100 + 500 * n)
+    game.press(3, 3000)
+    game.tap(2, "apply_king_coin", at=3100)
+    game.until(3800)
+    (prompt,) = game.view().prompts
+    assert prompt.title == "Did Dan slap before Cleo chose?"
+    game.answer("after")
+    assert [len(deck) for deck in game.state.decks] == [14, 14, 14 + 3, 15]
+
+
+def test_the_shared_undo_button_takes_back_the_newest_entry():
+    game = Script(4).begin()
+    game.card("gem:1", 1000)
+    game.until(1100)
+    game.press(-1, 2000, button="undo")
+    game.until(2200)
+    assert game.rows[-1].kind == "undo"
+    assert game.state.pot == ()
 
 
 def test_lamps_are_green_purple_and_off():
