@@ -5,6 +5,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from hardware.errors import HardwareError
 from hardware.events import SensorStatus
 
 STALE_NS = 2_000_000_000
@@ -50,6 +51,27 @@ class Voice(Protocol):
 
     def close(self) -> None:
         """Idempotent. Falls silent at once."""
+
+
+class VoiceUnavailableError(HardwareError, OSError):
+    """Nothing can be heard now; the text says why, and the cure."""
+
+
+def silent_because(reason: str) -> str:
+    """For a voice that is lost: what it means and where to look."""
+    return (
+        f"The voice cannot be heard ({reason}); captions are on every page. Run: companion doctor"
+    )
+
+
+class Playing(Protocol):
+    """A sound that is being played."""
+
+    def wait(self) -> str:
+        """Blocks until it ended; empty where it was played, else what went wrong."""
+
+    def stop(self) -> None:
+        """Fall silent at once. From any thread, idempotent."""
 
 
 class Queue:

@@ -14,14 +14,10 @@ import pytest
 
 from hardware.events import SensorStatus
 from hardware.fakes import RecordingPlayer
-from hardware.voice import Queue, Utterance
-from hardware.voice_pyttsx3 import (
-    AplayPlayer,
-    EspeakRenderer,
-    PyttsxVoice,
-    VoiceUnavailableError,
-    prune,
-)
+from hardware.voice import Queue, Utterance, VoiceUnavailableError
+from hardware.voice_aplay import AplayPlayer
+from hardware.voice_espeak import EspeakRenderer, prune
+from hardware.voice_pyttsx3 import PyttsxVoice
 
 SECOND = 1_000_000_000
 
