@@ -1,5 +1,6 @@
 """Runs the web face in a thread: uvicorn with httptools, on a port that is known to be ours."""
 
+import asyncio
 import contextlib
 import errno
 import functools
@@ -23,21 +24,57 @@ class PortTakenError(OSError):
 
 
 class Protocol(HttpToolsProtocol):
-    """uvicorn's own, with a way to drop a connection whose reader is stuck.
+    """uvicorn's own, bounded: in time and bytes for a request's head, in bytes for its reader.
 
-    `transport.close()` waits for the buffer to drain, which a stuck reader never lets happen.
+    It also lets the application drop a connection whose reader is stuck: `transport.close()`
+    waits for the buffer to drain, which a stuck reader never lets happen.
     """
 
+    head_s = 10.0  # seconds for a request's head to arrive
+    head_bytes = 48 * 1024  # of one request before its head is complete; honest ones have 2 kB
+    _head_timer: asyncio.TimerHandle | None = None
+    _head_size = 0
+
     def connection_made(self, transport: Any) -> None:
-        """Bound what a slow reader can cost."""
+        """Bound what a slow reader can cost, and how long a silent caller stays."""
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=WRITE_HIGH)
+        self._await_head()
+
+    def data_received(self, data: bytes) -> None:
+        """Pass it on, unless a head without end comes in."""
+        self._head_size += len(data)
+        if self._head_timer is not None and self._head_size > self.head_bytes:
+            self.transport.abort()
+        else:
+            super().data_received(data)
 
     def on_message_begin(self) -> None:
         """Offer the application `companion.abort` and `companion.write`."""
         super().on_message_begin()
         offered = {"companion.abort": self.transport.abort, "companion.write": self._write_now}
         self.scope["extensions"] = offered  # type: ignore[typeddict-item]
+        self._await_head()
+
+    def on_headers_complete(self) -> None:
+        """The head is here."""
+        self._stop_waiting()
+        super().on_headers_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nobody to wait for."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _await_head(self) -> None:
+        self._stop_waiting()
+        self._head_size = 0
+        self._head_timer = self.loop.call_later(self.head_s, self.transport.abort)
+
+    def _stop_waiting(self) -> None:
+        if self._head_timer is not None:
+            self._head_timer.cancel()
+            self._head_timer = None
 
     def _write_now(self, chunk: bytes) -> bool:
         """Write a whole chunk of a chunked answer, unless something is still waiting to go out."""

@@ -1,5 +1,6 @@
 """What is refused before any page runs: foreign names, foreign pages, too much, too slow."""
 
+import http.client
 import socket
 import threading
 import time
@@ -8,6 +9,7 @@ import pytest
 
 from tests.web.conftest import ask, seat_cookie
 from web.guard import is_ours
+from web.serve import Protocol
 
 
 @pytest.mark.parametrize(
@@ -136,6 +138,46 @@ def test_forty_stalled_bodies_hang_nobody_and_are_told_to_try_again(server, tabl
     for line in lines:
         assert line.recv(100).startswith(b"HTTP/1.1 408")
         line.close()
+
+
+def test_a_caller_that_never_finishes_its_head_is_dropped(server, monkeypatch):
+    monkeypatch.setattr(Protocol, "head_s", 0.2)
+    for start in (b"", b"GET / HTTP/1.1\r\nHost: 127"):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=5) as line:
+            line.sendall(start)
+            assert _ends(line)
+
+
+def test_a_head_without_end_is_dropped(server):
+    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as line:
+        line.sendall(b"GET / HTTP/1.1\r\n")
+        assert _sent_until_dropped(line) < 8_000_000  # what the kernels hold, and no more
+    assert ask(server, "GET", "/healthz").status == 200
+
+
+def _sent_until_dropped(line: socket.socket) -> int:
+    sent = 0
+    try:
+        while sent < 100_000_000:
+            sent += line.send(b"X-%d: %s\r\n" % (sent, b"y" * 1000))
+    except (ConnectionResetError, BrokenPipeError):
+        pass
+    return sent
+
+
+def _ends(line: socket.socket) -> bool:
+    try:
+        return line.recv(100) == b""
+    except ConnectionResetError:
+        return True
+
+
+def test_one_line_carries_many_requests(server):
+    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)
+    for _ in range(5):
+        line.request("GET", "/healthz")
+        assert line.getresponse().read()
+    line.close()
 
 
 def test_readers_that_take_no_page_hold_no_thread(server, table):

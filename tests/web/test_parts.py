@@ -7,6 +7,19 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
+
+from companion.referee.record import (
+    Bands,
+    ChangeEvidence,
+    Consequences,
+    EvidenceRecord,
+    Marks,
+    PressEvidence,
+    Verdict,
+)
+from hardware.events import FrameRef
+from hardware.timing import MS, Interval
 from tests.web.fake_service import FakeTable
 from web.asgi import create_asgi
 from web.audience import SEAT_COOKIE
@@ -74,6 +87,45 @@ def test_a_record_is_told_in_order_and_to_scale():
     told = " ".join(story.sentences)
     for words in ("Ann takes the Pot", "Ben is cursed", "Seat 3's press", "2 ms", "too soon"):
         assert words in told
+
+
+def test_a_record_of_the_referee_is_readable():
+    """The page reads the published format by name; this is the format itself."""
+    record = EvidenceRecord(
+        bands=Bands(
+            tie_ns=2 * MS,
+            measured_band_ns=0,
+            band_ns=2 * MS,
+            grace_ns=0,
+            debounce_ns=0,
+            anticipation_ns=100 * MS,
+            inexact_ns=0,
+        ),
+        marks=Marks(edges_until=None, known_until=None),
+        presses=(PressEvidence(seat=2, at=Interval(900 * MS, 901 * MS), judged=True),),
+        top=ChangeEvidence(
+            zone="pot",
+            kind="card",
+            ident=7,
+            onset=Interval(400 * MS, 440 * MS),
+            identity="treasure:3",
+            frames=(FrameRef(id="f7", at=Interval(0, 1)),),
+        ),
+        verdict=Verdict(
+            groups=((2,),),
+            anticipated=(2,),
+            consequences=Consequences(won=2, rules=("R-WT-4",)),
+        ),
+    )
+    story = read_record(msgspec.json.encode(record), {2: "Liza"})
+    assert story.readable
+    assert [(bar.label, bar.kind) for bar in story.bars] == [
+        ("treasure 3", "reveal"),
+        ("Liza", "press"),
+    ]
+    assert story.sentences[0] == "Liza takes the Pot."
+    assert story.rules == ("R-WT-4",)
+    assert story.frames == ("f7",)
 
 
 def test_an_undecided_record_names_nobody():

@@ -6,6 +6,8 @@ const POLL_AFTER = 3; // failures in a row before the page asks instead of liste
 const POLL_MS = 2000;
 const POST_MS = 8000;
 
+const patience = () => AbortSignal.timeout?.(POST_MS); // phones of before 2022 wait as long as they like
+
 export class Live {
   // as: "me" or "table"; onView(view), onState(name)
   constructor({ as, build, onView, onState }) {
@@ -73,7 +75,7 @@ export class Live {
 
   async poll() {
     try {
-      const answer = await fetch(`/view?as=${this.as}`, { cache: "no-store", signal: AbortSignal.timeout(POST_MS) });
+      const answer = await fetch(`/view?as=${this.as}`, { cache: "no-store", signal: patience() });
       if (answer.status === 403) this.end();
       if (!answer.ok || this.source?.readyState === EventSource.OPEN) return;
       const view = await answer.json();
@@ -114,7 +116,7 @@ export class Live {
         method: "POST",
         headers: { "Content-Type": "application/json", Accept: "application/json" },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(POST_MS),
+        signal: patience(),
       });
       const data = await answer.json();
       if (data.view) this.take(data.view);
