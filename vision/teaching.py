@@ -45,6 +45,10 @@ def face_from(image: Image, card_mm: tuple[float, float] = CARD_MM) -> Image | U
     if quads:
         width, height = sides(quads[0])
         face = cut_out(image, quads[0], (round(width), round(height)))
+    elif abs(max(image.shape[:2]) / min(image.shape[:2]) / aspect - 1) > CROP_SHAPE:
+        return Unreadable(
+            "no card can be made out in it. Lay the card alone on a plain, darker ground"
+        )
     if face.shape[1] > face.shape[0]:
         face = np.ascontiguousarray(np.rot90(face))
     if face.shape[1] < MIN_WIDTH:
@@ -88,6 +92,8 @@ def _lies_on_ground(quad: Floats, image: Image, aspect: float) -> bool:
     return not (even and straight)
 
 
+CROP_SHAPE = 0.25
+"""How far a crop's shape may be from the card's: cards of other games, crops cut by hand."""
 CROP_TOLERANCE = 0.03
 ASPECT_TOLERANCE = 0.09
 """A card photographed from 20 degrees off the vertical is shortened by 6 %."""

@@ -3,7 +3,8 @@
 import cv2
 import numpy as np
 
-from vision.changes import differs, relit
+from vision.changes import changed_mask, differs, relit
+from vision.geometry import cut_out
 from vision.readings import Floats, Image
 
 BLUR_PX = 3
@@ -12,6 +13,19 @@ MIN_TELLING_PX = 60
 """Telling px needed: 15 mm² at 2 px/mm."""
 THERE, GONE = 0.7, 0.35
 """Share of telling px that still look as before: above it is there, below it has gone."""
+
+
+PATCH = (84, 118)
+"""Width and height in px at which two cards are laid over each other."""
+OTHER_CARD_SHARE = 0.08
+"""Of a card's area that differs when it is another copy with another frame (one covers 16 %)."""
+
+
+def is_other_card(before: Image, old_quad: Floats, after: Image, new_quad: Floats) -> bool:
+    """Whether two cards of one key are surely different ones: another frame, another print."""
+    first, second = cut_out(before, old_quad, PATCH), cut_out(after, new_quad, PATCH)
+    changed = cv2.countNonZero(changed_mask(first, second))
+    return changed > OTHER_CARD_SHARE * PATCH[0] * PATCH[1]
 
 
 def is_still_there(

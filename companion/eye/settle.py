@@ -13,7 +13,7 @@ from vision.mat import Zone
 from vision.occupancy import BARE_SHARE, bare_mask, bare_share
 from vision.pile import Scene, changed_share, newest_card
 from vision.readings import CardReading, Floats, Image, Prior, Unreadable
-from vision.traces import is_still_there
+from vision.traces import is_other_card, is_still_there
 
 CHANGE_MM2 = 20.0
 """Less than this changed: nothing happened. A card shifted by half a millimetre changes 100 mm²."""
@@ -166,7 +166,7 @@ def _came_or_moved(memory: PileMemory, now: Now, reading: CardReading) -> Happen
     top = memory.top
     gone = _old_top_gone(memory, now, reading)
     likely = reading.candidates[0].key if reading.candidates else None
-    if top.quad_mm is not None and likely is not None and likely == top.key:
+    if likely is not None and likely == top.key and not _is_other(top, now, reading):
         if gone is True:
             return Nothing(reading.quad_px)
         if gone is None:
@@ -180,6 +180,14 @@ def _came_or_moved(memory: PileMemory, now: Now, reading: CardReading) -> Happen
         reading = replace(reading, key=None, unsure=why)
     on_empty, emptied = _on_bare_mat(top, now, reading.quad_px)
     return Came(reading, on_empty, emptied)
+
+
+def _is_other(top: Settled, now: Now, reading: CardReading) -> bool:
+    """Whether the card read is surely another copy than the one that lay on top."""
+    if top.quad_mm is None or top.fine is None:
+        return False
+    scale = now.fine_scale
+    return is_other_card(top.fine, top.quad_mm * scale, now.fine, reading.quad_px * scale)
 
 
 def _old_top_gone(memory: PileMemory, now: Now, reading: CardReading) -> bool | None:

@@ -16,7 +16,12 @@ CARD_MM = (63.0, 88.0)
 PX_MM = 4
 FACE = (63 * PX_MM, 88 * PX_MM)
 SHAPES = ("circle", "square", "triangle", "cross", "bars", "ring", "moon", "star")
-COLOURS = {"red": (50, 40, 200), "blue": (190, 90, 30), "green": (70, 140, 40), "black": (40, 35, 35)}
+COLOURS = {
+    "red": (50, 40, 200),
+    "blue": (190, 90, 30),
+    "green": (70, 140, 40),
+    "black": (40, 35, 35),
+}
 
 
 def face(shape: str, colour: str, *, border: str = "red") -> Image:
@@ -28,7 +33,9 @@ def face(shape: str, colour: str, *, border: str = "red") -> Image:
     return cv2.GaussianBlur(card, (3, 3), 0.8)
 
 
-def _figure(card: Image, shape: str, colour: tuple[int, int, int], at: tuple[int, int], r: int) -> None:
+def _figure(
+    card: Image, shape: str, colour: tuple[int, int, int], at: tuple[int, int], r: int
+) -> None:
     x, y = at
     if shape == "circle":
         cv2.circle(card, at, r, colour, -1, cv2.LINE_AA)
@@ -88,7 +95,11 @@ class DrawnTable:
         corners = np.array([(120, 30), (840, 24), (880, 520), (84, 516)], np.float32)
         self.corners = corners + self._rng.uniform(-8, 8, (4, 2)).astype(np.float32)
         self.light = light
+        self._pile: tuple[object, Image] = (None, np.empty(0))
         self._shade = self._slope()
+        plate = self._rng.normal(12, 2.5, (self.SIZE[1] + 64, self.SIZE[0] + 64, 3))
+        self._floor = np.full((self.SIZE[1], self.SIZE[0], 3), 12, np.uint8)
+        self._noise = np.clip(plate, 0, 24).astype(np.uint8)
         self.bump((0.0, 0.0))
 
     def bump(self, by_px: tuple[float, float]) -> None:
@@ -132,21 +143,36 @@ class DrawnTable:
     def _lay(self, scene: Image, laid: Laid) -> Image:
         height, width = laid.picture.shape[:2]
         turn = np.radians(laid.turn)
-        spin = np.array([[np.cos(turn), -np.sin(turn), laid.at[0]], [np.sin(turn), np.cos(turn), laid.at[1]], [0, 0, 1]])
+        spin = np.array(
+            [
+                [np.cos(turn), -np.sin(turn), laid.at[0]],
+                [np.sin(turn), np.cos(turn), laid.at[1]],
+                [0, 0, 1],
+            ]
+        )
         shrink = np.diag([laid.size[0] / width, laid.size[1] / height, 1.0])
         centre = np.array([[1, 0, -width / 2], [0, 1, -height / 2], [0, 0, 1.0]])
         return self._put(scene, laid.picture, spin @ shrink @ centre)
 
     def frame(self, cards: Sequence[Laid] = (), hand: Hand | None = None) -> Image:
         """One exposure: cards from bottom to top, then a hand."""
-        scene = self._bare.copy()
-        for laid in cards:
-            scene = self._lay(scene, laid)
+        scene = self._settled(tuple(cards)).copy()
         if hand is not None:
             self._reach(scene, hand)
-        noise = self._rng.normal(0, 2.5, scene.shape).astype(np.float32)
-        lit = cv2.GaussianBlur(scene, (3, 3), 0.6).astype(np.float32) * self._shade * self.light
-        return np.clip(lit + noise, 0, 255).astype(np.uint8)
+        x, y = self._rng.integers(0, 64, 2)
+        noise = self._noise[y : y + self.SIZE[1], x : x + self.SIZE[0]]
+        lit = cv2.GaussianBlur(scene, (3, 3), 0.6) * self._shade * self.light
+        return cv2.subtract(cv2.add(np.clip(lit, 0, 255).astype(np.uint8), noise), self._floor)
+
+    def _settled(self, cards: tuple[Laid, ...]) -> Image:
+        """The cards without hands; the last pile is kept, since most frames repeat it."""
+        names = tuple((id(c.picture), c.at, c.turn, c.size) for c in cards)
+        if self._pile[0] != (names, self.corners.tobytes()):
+            scene = self._bare
+            for laid in cards:
+                scene = self._lay(scene, laid)
+            self._pile = ((names, self.corners.tobytes()), scene)
+        return self._pile[1]
 
     def _reach(self, scene: Image, hand: Hand) -> None:
         x, y = cv2.perspectiveTransform(np.array([[hand.at]], np.float32), self.plane)[0, 0]
@@ -155,7 +181,14 @@ class DrawnTable:
         cv2.fillPoly(scene, [np.round(arm).astype(np.int32)], skin, cv2.LINE_AA)
         cv2.ellipse(scene, (round(x), round(y)), (70, 62), 0, 0, 360, skin, -1, cv2.LINE_AA)
         for dx in (-45, -15, 15, 45):
-            cv2.line(scene, (round(x + dx), round(y)), (round(x + dx * 1.3), round(y - 110)), skin, 20, cv2.LINE_AA)
+            cv2.line(
+                scene,
+                (round(x + dx), round(y)),
+                (round(x + dx * 1.3), round(y - 110)),
+                skin,
+                20,
+                cv2.LINE_AA,
+            )
 
 
 def middle(zone: str, dx: float = 0.0, dy: float = 0.0) -> tuple[float, float]:
