@@ -1,5 +1,6 @@
 """Wizard Thieves: reflexes, treasures and curses for two to four players."""
 
+from rules.options import OptionInfo
 from rules.wizard_thieves.actions import (
     Action,
     AdjudicateGrab,
@@ -26,7 +27,7 @@ from rules.wizard_thieves.deciding import apply, decide
 from rules.wizard_thieves.events import Event
 from rules.wizard_thieves.folding import evolve
 from rules.wizard_thieves.legality import check
-from rules.wizard_thieves.options import OptionInfo, Options, describe_options
+from rules.wizard_thieves.options import Options, describe_options
 from rules.wizard_thieves.pack import Pack, load_pack
 from rules.wizard_thieves.soundness import require_sound
 from rules.wizard_thieves.state import State

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.core import SetupError
+from rules.seating import require_seats
 from rules.wizard_thieves.cards import DECK_SIZE
 from rules.wizard_thieves.options import Options
 from rules.wizard_thieves.pack import Pack
@@ -13,15 +13,7 @@ SEATS = range(2, 5)
 
 def setup(seats: Sequence[int], first: int, options: Options, pack: Pack) -> State:
     """All Safe, decks as dealt by R-WT-23, `first` reveals first. Raises SetupError."""
-    count = len(seats)
-    if count not in SEATS:
-        raise SetupError(f"seats: {count} players; Wizard Thieves is for 2, 3 or 4.")
-    if tuple(seats) != tuple(range(count)):
-        raise SetupError(
-            f"seats: {list(seats)}; number them 0 to {count - 1} clockwise without gaps."
-        )
-    if first not in seats:
-        raise SetupError(f"first: no seat {first}; choose one of 0 to {count - 1}.")
+    count = require_seats("Wizard Thieves", SEATS, seats, first)
     safe: Status = "safe"
     deck = (None,) * DECK_SIZE[count]
     return State(

@@ -1,7 +1,8 @@
-"""One action on its way: each fact is told and folded at once, so that the next sees its state."""
+"""What several actions have in common: whose turn it is, where the Pot goes, when it all ends."""
 
 from typing import cast
 
+from rules import course as shared
 from rules.wizard_thieves.events import (
     EndReason,
     Event,
@@ -19,19 +20,12 @@ from rules.wizard_thieves.knowledge import copies, overcounted
 from rules.wizard_thieves.state import Collecting, State
 
 
-class Course:
+class Course(shared.Course[State, Event]):
     """The state so far and the facts that led there."""
 
-    __slots__ = ("events", "state")
+    __slots__ = ()
 
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.events: list[Event] = []
-
-    def tell(self, event: Event) -> None:
-        """Note a fact and fold it in."""
-        self.state = EVOLVERS[type(event)](self.state, event)
-        self.events.append(event)
+    evolvers = EVOLVERS
 
 
 def next_with_cards(state: State, seat: int) -> int | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from rules.core import Illegal, IllegalActionError
+from rules.course import carry_out
 from rules.wizard_thieves import actions as act
 from rules.wizard_thieves.course import Course, close_collecting
 from rules.wizard_thieves.events import Event, GrabChecked, MisRevealed
@@ -82,13 +82,7 @@ _DECIDERS: Mapping[type, Callable[[Course, Any], None]] = MappingProxyType(
 
 def apply(state: State, action: act.Action) -> tuple[tuple[Event, ...], State]:
     """The facts that follow, and the state that folding them gives. Raises IllegalActionError."""
-    kind = type(action)
-    ruling = CHECKS[kind](state, action)
-    if isinstance(ruling, Illegal):
-        raise IllegalActionError(ruling)
-    course = Course(state)
-    _DECIDERS[kind](course, action)
-    return tuple(course.events), course.state
+    return carry_out(Course(state), action, CHECKS, _DECIDERS)
 
 
 def decide(state: State, action: act.Action) -> tuple[Event, ...]:

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec.structs import replace
 
 from rules.core import Outcome
+from rules.rows import put
 from rules.wizard_thieves import events as ev
 from rules.wizard_thieves.state import (
     Challenge,
@@ -18,15 +19,6 @@ from rules.wizard_thieves.state import (
     State,
     Tied,
 )
-
-T = TypeVar("T")
-
-
-def put(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """The row with one place changed."""
-    changed = list(row)
-    changed[index] = value
-    return tuple(changed)
 
 
 def _card_revealed(state: State, event: ev.CardRevealed) -> State:

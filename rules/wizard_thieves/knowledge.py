@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
+from rules import knowledge
 from rules.core import Key, Multiset
 from rules.wizard_thieves.cards import box
 from rules.wizard_thieves.state import Config, State
@@ -21,11 +22,7 @@ def unseen(state: State) -> dict[Key, int]:
     This knows the whole Pot, so it must stay inside: people only see its top. What may be shown or
     sent is `could_turn_up`.
     """
-    counts = copies(state.config)
-    for zone in (state.pot, state.portal, state.removed):
-        for key in zone:
-            counts[key] = max(0, counts.get(key, 0) - 1)
-    return counts
+    return knowledge.unseen(copies(state.config), state.pot + state.portal + state.removed)
 
 
 def overcounted(state: State) -> tuple[Key, ...]:
@@ -34,11 +31,9 @@ def overcounted(state: State) -> tuple[Key, ...]:
     It knows the whole Pot: do not show it before that Pot is settled.
     """
     seen = state.pot + state.portal + state.removed
-    distinct = set(seen)
-    if len(distinct) == len(seen):
-        return ()
-    limits = copies(state.config)
-    return tuple(sorted(key for key in distinct if seen.count(key) > limits.get(key, 0)))
+    if len(set(seen)) == len(seen):
+        return ()  # nothing lies there twice: quick, since it is asked at every grab
+    return knowledge.overcounted(copies(state.config), seen)
 
 
 @lru_cache(maxsize=4096)
@@ -47,9 +42,7 @@ def _could_turn_up(
 ) -> Multiset:
     counts = box(seats)
     counts.update(extra)
-    for key in visible:
-        counts[key] = max(0, counts.get(key, 0) - 1)
-    return Multiset(counts=counts)
+    return Multiset(counts=knowledge.unseen(counts, visible))
 
 
 def could_turn_up(

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
+from rules import packs
 from rules.core import Fact, Key, PackError
 from rules.wizard_thieves.cards import GEM_KINDS, ITEM_COPIES, ITEMS, TREASURE_VALUES
 
@@ -50,19 +50,15 @@ def load_pack(layers: Sequence[Mapping[str, Any]]) -> Pack:
 
 
 def _section(section: str, entries: object) -> dict[tuple[str, ...], Fact]:
-    if section not in _SECTIONS:
-        raise PackError(f"[{section}]: unknown section. Use one of: {', '.join(_SECTIONS)}.")
-    if not isinstance(entries, Mapping):
-        raise PackError(f"{section}: must be a table, such as [{section}].")
     facts: dict[tuple[str, ...], Fact] = {}
-    for name, entry in entries.items():
+    for name, entry in packs.section(section, entries, _SECTIONS).items():
         if section == "items":
             facts.update(_item(str(name), entry))
         else:
             most = GEM_KINDS if section == "gems" else TREASURE_VALUES
             if str(name) not in {str(number) for number in range(1, most + 1)}:
                 raise PackError(f"{section}.{name}: no such card. Use a number from 1 to {most}.")
-            facts[section, str(name)] = _fact(f"{section}.{name}", entry)
+            facts[section, str(name)] = packs.fact(f"{section}.{name}", entry)
     return facts
 
 
@@ -78,20 +74,8 @@ def _item(name: str, entry: object) -> dict[tuple[str, ...], Fact]:
             raise PackError(f"{where}.{field}: unknown. Use: {', '.join(_ITEM_FIELDS)}.")
         if name in _CORE_ITEMS and field != "name":
             raise PackError(f"{where}.{field}: fixed by the rulebook. Remove this line.")
-        facts["items", name, str(field)] = _fact(f"{where}.{field}", value)
+        facts["items", name, str(field)] = packs.fact(f"{where}.{field}", value)
     return facts
-
-
-def _fact(where: str, entry: object) -> Fact:
-    if not isinstance(entry, Mapping):
-        return Fact(value=entry, origin="owner")
-    unknown = set(entry) - {"value", "origin", "source", "note"}
-    if unknown:
-        raise PackError(f"{where}.{min(unknown)}: unknown. Use: value, origin, source, note.")
-    try:
-        return msgspec.convert({"origin": "owner", **entry}, Fact)
-    except msgspec.ValidationError as error:
-        raise PackError(f"{where}: {error}. Give at least value = ... .") from None
 
 
 def _is_name(path: tuple[str, ...]) -> bool:
@@ -124,7 +108,7 @@ def _extra_items(facts: Mapping[tuple[str, ...], Fact]) -> dict[Key, int]:
             )
         copies = facts.get(("items", name, "copies"))
         count = ITEM_COPIES if copies is None else copies.value
-        if not isinstance(count, int) or isinstance(count, bool) or not 0 < count <= MAX_COPIES:
+        if not packs.is_count(count, 1, MAX_COPIES):
             raise PackError(f"items.{name}.copies: a number from 1 to {MAX_COPIES}, not {count!r}.")
         extra[f"item:{name}"] = count
     return extra

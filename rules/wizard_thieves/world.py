@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.core import Key
+from rules.rows import put
 from rules.wizard_thieves import events as ev
 from rules.wizard_thieves.cards import (
     BORDERS_IN_PLAY,
@@ -15,7 +16,6 @@ from rules.wizard_thieves.cards import (
     ITEMS_EACH,
     TREASURES,
 )
-from rules.wizard_thieves.folding import put
 
 Cards = tuple[Key, ...]
 
