@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from vision.catalogue import Catalogue
+from vision.faces import contrast
 from vision.finding import find_card_quads
 from vision.geometry import card_corners, cut_out, transform
 from vision.matching import read_patch
@@ -15,7 +16,7 @@ CROP_TOLERANCE = 0.2
 """A picture whose shape is this near to a card's may be a crop of one card."""
 PATCH_WIDTH = 160
 MIN_CONTRAST = 16.0
-"""Grey levels between the darkest and brightest percent: a picture with less shows nothing."""
+"""Grey levels: a picture with less shows nothing at all."""
 
 
 def read_photo(
@@ -49,8 +50,7 @@ ROW_PX = 120.0
 def _as_crop(image: Image, catalogue: Catalogue, prior: Prior | None) -> CardReading | None:
     """The picture read as one card from edge to edge, where its shape allows."""
     aspect = image.shape[0] / image.shape[1]
-    low, high = np.percentile(image[::4, ::4], (1, 99))
-    if high - low < MIN_CONTRAST:
+    if contrast(image) < MIN_CONTRAST:
         return None
     if abs(aspect / catalogue.aspect - 1) < CROP_TOLERANCE:
         return read_patch(image, catalogue, prior=prior)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.catalogue import CARD_MM, Catalogue
-from vision.faces import sharpness
+from vision.faces import contrast, sharpness
 from vision.finding import find_card_quads
 from vision.geometry import area, cut_out, sides
 from vision.readings import Floats, Image, Pair, Unreadable
@@ -13,7 +13,7 @@ from vision.readings import Floats, Image, Pair, Unreadable
 MIN_WIDTH = 60
 """Px: a card narrower than this has no readable face."""
 MIN_CONTRAST = 24.0
-"""Grey levels between the 2nd and 98th percentile: less is a blank sheet or a lens cap."""
+"""Grey levels: less is a blank sheet or a lens cap."""
 MIN_SHARPNESS = 0.08
 """See `vision.faces.sharpness`: cards_set's softest usable crop has 0.09; docs/vision.md."""
 ALIKE = 1.0
@@ -55,8 +55,7 @@ def face_from(image: Image, card_mm: tuple[float, float] = CARD_MM) -> Image | U
         return Unreadable(
             f"the card is only {face.shape[1]} px wide. Go nearer: {MIN_WIDTH} at least"
         )
-    low, high = (float(v) for v in np.percentile(face, (2, 98)))
-    if high - low < MIN_CONTRAST:
+    if contrast(face) < MIN_CONTRAST:
         return Unreadable("it shows nothing. Take it again in good light, without the lens cap")
     if sharpness(face) < MIN_SHARPNESS:
         return Unreadable(
