@@ -189,7 +189,8 @@ def readings(truth: GameTruth, rows: Sequence[Row]) -> Tally:
 
 
 def _has_reading(row: Row) -> bool:
-    return bool(row.data.get("read") or row.data.get("unsure"))
+    """Whether a camera looked: what a person tells of an unseen card has no frames."""
+    return bool(row.data.get("frames"))
 
 
 def _face_at(faces: Sequence[dict[str, Any]], zone: str, onset: Any) -> dict[str, Any] | None:

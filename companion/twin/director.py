@@ -1,11 +1,11 @@
 """One game as people play it: whose turn it is, what they wait for, when they ask their phones."""
 
 import random
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import Future
 
 from companion.twin.acts import Acts, Steps
-from companion.twin.memory import Memory
+from companion.twin.memory import Face, Memory
 from companion.twin.people import BOLD_AFTER, Person
 from companion.twin.people_phone import Answer, Phone, Question, choice_id
 from companion.twin.report import Report
@@ -19,8 +19,14 @@ SLAP_TIME_NS = 1150 * MS
 """After a card, so long nobody takes the Pot without a slap: hands may still be on their way."""
 VERDICT_NS = 6 * S
 """People wait so long for the companion's verdict, then play on."""
-QUESTION_NS = 60 * S
-"""And so long for a question to go away once everybody has answered."""
+QUESTION_NS = 20 * S
+"""And so long for a question to go away once somebody has answered."""
+TRUST = 4
+"""After so many vain waits people have little patience with the companion ..."""
+LITTLE = 8
+"""... a part of it, one in so many, ..."""
+GIVE_UP = 15
+"""... and after so many they play without it."""
 OFFER_NS = 8 * S
 """And so long for their own page to offer what they want to do."""
 OWN_UP_NS = 1200 * MS
@@ -74,6 +80,8 @@ class Director:
         taker = self._taker()
         if acts.wrong is not None:
             yield from self._own_up()
+        elif self._untold() is not None:
+            yield from self._declare()
         elif taker is not None:
             yield from self._take(taker)
         elif truth.caster is not None:
@@ -109,10 +117,7 @@ class Director:
             if others and self.truth.pot:
                 yield from self.acts.flip(self._rng.choice(others), mistake=True)
                 return
-        faces = len(self.memory.faces)
         yield from self.acts.flip(seat)
-        if self.by_phone and len(self.memory.faces) > faces and self.acts.wrong is None:
-            yield from self._declare("reveal", seat)
 
     def _quiet(self, pause_ns: int) -> Generator[int | Until, bool, bool]:
         """Wait before acting; False if a slap, a question or a real person came in between."""
@@ -148,8 +153,6 @@ class Director:
     def _portal(self, seat: int) -> Steps:
         yield 500 * MS
         yield from self.acts.to_portal(seat)
-        if self.by_phone:
-            yield from self._declare("to_portal", seat)
 
     def _own_up(self) -> Steps:
         """A card flipped by mistake: everybody laughs, then it goes back."""
@@ -166,13 +169,13 @@ class Director:
         seat, person = pending.seat, self.people[pending.seat]
         if seat in self.phones:
             wanted = [choice_id(choice) for choice in self.truth.item_choices()]
-            offered = yield Until(
+            offered = yield self._until(
                 lambda: bool(self._offered(seat, wanted) or self._stale(seat)), OFFER_NS
             )
             if self._stale(seat):
                 return
             if not offered:
-                self.waited_in_vain.append(f"seat {seat} was not offered {wanted}")
+                self._in_vain(f"seat {seat} was not offered {wanted}")
         if not (yield from self._quiet(person.tap_pause_ns())) or self.truth.pending is not pending:
             return
         choices = self.truth.item_choices()
@@ -197,23 +200,57 @@ class Director:
         return gone or bool(self._questions()) or self.acts.unheard is not None
 
     def _offered(self, seat: int, wanted: list[str]) -> list[str]:
-        offers = self.phones[seat].offers()
+        phone = self.phones.get(seat)
+        offers = phone.offers() if phone is not None else set()
         return [ident for ident in wanted if ident in offers]
 
     # ---- phones ------------------------------------------------------------------------------
 
-    def _declare(self, word: str, seat: int) -> Steps:
-        """Without a camera the player says on the phone which card it was."""
-        phone = self.phones.get(seat)
-        if phone is None:
+    def _untold(self) -> Face | None:
+        """Without a camera: the newest card, if its player has not told the companion yet."""
+        if not self.by_phone or len(self.memory.faces) <= self.memory.told:
+            return None
+        face = self.memory.faces[-1]
+        known = face.zone == "pot" and any(
+            phone.pile_count("pot") > face.number for phone in self.phones.values()
+        )
+        gone = bool(self.memory.taken) and self.memory.taken[-1] > face.at_ns
+        if known or gone or not face.meant or face.seat not in self.phones:
+            self.memory.told = len(self.memory.faces)
+            return None
+        return face
+
+    def _declare(self) -> Steps:
+        """The player says on the phone which card it was."""
+        face = self._untold()
+        if face is None:
             return
-        wanted = f"{word}:{self.memory.faces[-1].key}"
-        yield Until(lambda: wanted in phone.offers() or bool(self._questions()), OFFER_NS)
-        yield self.people[seat].tap_pause_ns() // 3
+        phone = self.phones[face.seat]
+        word = "reveal" if face.zone == "pot" else "to_portal"
+        wanted = f"{word}:{face.key}"
+        offered = yield self._until(
+            lambda: wanted in phone.offers() or bool(self._questions()), OFFER_NS
+        )
+        if self._questions():
+            return
+        yield self.people[face.seat].tap_pause_ns() // 3
         if wanted in phone.offers():
-            yield from self._tap_until_done(seat, wanted)
-        elif not self._questions():
-            self.waited_in_vain.append(f"seat {seat} was not offered {wanted}")
+            faces = len(self.memory.faces)
+            if (yield from self._tap_until_done(face.seat, wanted)):
+                self.memory.told = faces
+        elif not offered:
+            self.memory.told = len(self.memory.faces)
+            self._in_vain(f"seat {face.seat} was not offered {wanted}")
+
+    def _until(self, met: Callable[[], bool], limit_ns: int) -> Until:
+        """Wait with the patience that is left."""
+        return Until(met, limit_ns // LITTLE if len(self.waited_in_vain) >= TRUST else limit_ns)
+
+    def _in_vain(self, what: str) -> None:
+        """The companion did not do what people expected; at last they play without it."""
+        self.waited_in_vain.append(what)
+        if len(self.waited_in_vain) >= GIVE_UP:
+            self.phones = {}
 
     def _tap_if_offered(self, seat: int, idents: tuple[str, ...]) -> Steps:
         phone = self.phones.get(seat)
@@ -224,20 +261,22 @@ class Director:
                 yield from self._tap_until_done(seat, ident)
                 return
 
-    def _tap_until_done(self, seat: int, ident: str) -> Steps:
+    def _tap_until_done(self, seat: int, ident: str) -> Generator[int | Until, bool, bool]:
+        """Tap, and again while it is refused and still offered; whether it was done."""
         phone = self.phones[seat]
         for _ in range(TRIES):
             answer: Future[Answer] = phone.tap(ident)
             self.tapped += 1
             yield Until(answer.done, QUESTION_NS)
             if answer.done() and answer.result().accepted:
-                return
+                return True
             if answer.done():
-                self.refused.append(f"{ident}: {answer.result().status} {answer.result().body}")
+                self.refused.append(f"{ident}: {answer.result().status} {answer.result().reason}")
             yield 250 * MS
             asked = {c for q in phone.questions() for c in q.values.values()}
             if ident not in phone.offers() | asked:
-                return
+                break
+        return False
 
     def _questions(self) -> list[tuple[int, Question]]:
         """Open prompts with a seat that could answer."""
@@ -252,7 +291,7 @@ class Director:
             if not asked:
                 return
             if self.acts.now - start > QUESTION_NS:
-                self.waited_in_vain.append(f"a question stayed: {asked[0][1].title}")
+                self._in_vain(f"a question stayed: {asked[0][1].title}")
                 return
             seat, question = self._rng.choice(asked)
             yield self.people[seat].tap_pause_ns()
@@ -260,6 +299,8 @@ class Director:
             value = self.memory.answer(question, self.acts.now, believed)
             if value is not None and any(q.ident == question.ident for _, q in self._questions()):
                 yield from self._tap_until_done(seat, question.values[value])
+                if question.kind == "which_card":
+                    self.memory.told = len(self.memory.faces)
             yield Until(lambda q=question: self._gone(q), 2 * S)  # type: ignore[misc]
             yield from self._listen()
 
@@ -272,12 +313,12 @@ class Director:
         if slap is None or not self.phones:
             self.acts.unheard = None
             return
-        heard = yield Until(
+        heard = yield self._until(
             lambda: bool(self._questions()) or self._heard_since(slap.at_ns), VERDICT_NS
         )
         self.acts.unheard = None
         if not heard:
-            self.waited_in_vain.append(f"no verdict on seat {slap.seat}'s slap")
+            self._in_vain(f"no verdict on seat {slap.seat}'s slap")
 
     def _heard_since(self, at_ns: int) -> bool:
         return any(

@@ -43,6 +43,8 @@ class Memory:
     faces: list[Face] = field(default_factory=list)
     taken: list[int] = field(default_factory=list)
     chosen: list[int] = field(default_factory=list)
+    told: int = 0
+    """How many of the faces people have told the companion of, where it has no camera."""
 
     def answer(self, question: Question, now_ns: int, pot_believed: int) -> str | None:
         """The true answer among the question's values, or None where people see no sense in it."""
@@ -53,7 +55,7 @@ class Memory:
         if question.kind == "late_card":
             return self._late(question)
         if question.kind == "confirm":
-            return self._mistake(question)
+            return self._newest(question) if "yes" in question.values else self._mistake(question)
         return None
 
     def _which_card(self, question: Question, pot_believed: int) -> str | None:
@@ -102,6 +104,14 @@ class Memory:
             return None
         nearest = min(instants, key=lambda at: abs(at - slap.at_ns))
         return "before" if slap.at_ns < nearest else "after"
+
+    def _newest(self, question: Question) -> str:
+        """Had every card that lay there at the slap been told to the companion?"""
+        seat = next((s for s, name in self.names.items() if name in question.title), None)
+        slap = next((s for s in reversed(self.slaps) if s.seat == seat), None)
+        untold = self.faces[self.told :]
+        missing = slap is not None and any(f.meant and f.at_ns <= slap.at_ns for f in untold)
+        return "no" if missing else "yes"
 
     def _mistake(self, question: Question) -> str | None:
         last = self.faces[-1] if self.faces else None

@@ -34,6 +34,11 @@ class Answer:
         """Whether it was done."""
         return self.status == http.client.OK
 
+    @property
+    def reason(self) -> str:
+        """Why not, as the page says it."""
+        return str(self.body.get("reason", ""))
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
