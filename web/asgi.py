@@ -108,11 +108,16 @@ class CompanionApp:
             limits = self._limits
             body = await read_body(scope, receive, limit=limits.body_bytes, seconds=limits.body_s)
         answer: list[Message] = []
+        content = bytearray()
 
         async def keep(message: Message) -> None:
-            answer.append(message)
+            if message["type"] == "http.response.start":
+                answer.append(message)
+            else:
+                content.extend(message.get("body", b""))
 
         await self._pages(scope, replay(body), keep)  # type: ignore[arg-type]
+        answer.append({"type": "http.response.body", "body": bytes(content)})
         try:
             async with asyncio.timeout(self._limits.reply_s):
                 for message in answer:
