@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from companion.referee.record import (
     Bands,
@@ -26,6 +27,7 @@ from web.audience import SEAT_COOKIE
 from web.text import load_strings
 from web.timeline import read_record
 
+FIXTURES = Path(__file__).parents[2] / "docs" / "fixtures"
 STATIC = Path(__file__).parents[2] / "web" / "static"
 TEMPLATES = STATIC.parent / "templates"
 
@@ -126,6 +128,20 @@ def test_a_record_of_the_referee_is_readable():
     assert story.sentences[0] == "Liza takes the Pot."
     assert story.rules == ("R-WT-4",)
     assert story.frames == ("f7",)
+
+
+@pytest.mark.parametrize("path", sorted(FIXTURES.glob("evidence-*.json")), ids=lambda p: p.stem)
+def test_the_published_records_can_be_drawn(path):
+    names = {0: "Ann", 1: "Ben", 2: "Liza", 3: "Timbo"}
+    story = read_record(path.read_bytes(), names)
+    assert story.readable
+    assert story.bars
+    assert story.ticks
+    assert story.sentences
+    for bar in story.bars:
+        assert 0 < bar.x <= bar.x + bar.width <= 360
+    undecided = "clear" not in path.stem
+    assert undecided == any("cannot be told" in s or "Too close" in s for s in story.sentences)
 
 
 def test_an_undecided_record_names_nobody():
