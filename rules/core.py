@@ -34,10 +34,13 @@ class Illegal(Struct, frozen=True):
     Attributes:
         reason: A sentence for the person who tried, fit for that person's eyes.
         rule: The ruling id or heading in the specification, such as `R-WT-31`.
+        private: It says something of what only the asking seat may know: it goes to that seat's
+            own page and nowhere else, not even that there was a refusal.
     """
 
     reason: str
     rule: str
+    private: bool = False
 
 
 Ruling = Legal | Illegal
@@ -86,6 +89,13 @@ class Multiset(Struct, frozen=True, kw_only=True):
     counts: Mapping[Key, int]
 
 
+class Cell(Struct, frozen=True, kw_only=True):
+    """Which card lies in one cell of a grid, and which of its sides is up."""
+
+    key: Key
+    side: Literal["front", "back"] = "front"
+
+
 class Expectation(Struct, frozen=True, kw_only=True):
     """What the sensors should look for now, derived from the table's view alone.
 
@@ -93,11 +103,18 @@ class Expectation(Struct, frozen=True, kw_only=True):
         zone: Where: `pot`, `portal`, later `tray`, `grid`, `line:2`.
         kind: `card` (a new card on top), `dice`, `grid`, or `empty` (the zone is being cleared).
         prior: Unseen copies by key, a weight for readings and never a licence.
+        count: How many things are to be read there: three dice, four and twenty cells.
+        columns: Cells in a row of a grid.
+        cells: How a grid lies as far as the game knows, row by row from the top left; empty where
+            nothing is known of it yet.
     """
 
     zone: str
     kind: Literal["card", "dice", "grid", "empty"]
     prior: Mapping[Key, int] = {}
+    count: int = 1
+    columns: int = 0
+    cells: tuple[Cell, ...] = ()
 
 
 class Outcome(Struct, frozen=True, kw_only=True):
