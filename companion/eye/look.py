@@ -23,7 +23,7 @@ CHECK_NS = 2_000_000_000
 MOVED_PX = 1.0
 """A marker that moved this far: the camera was pushed. Half a millimetre on the mat and more."""
 CONDITIONS_NS = 250_000_000
-"""Conditions of zones are not told more often than this."""
+"""That a zone is busy is not told more often than this; how it came to rest is told at once."""
 
 
 class Eye:
@@ -162,7 +162,10 @@ class Eye:
         old = self._told
         if old is None or (old.ok, old.text) != (new.ok, new.text):
             return True
-        return old.zones != new.zones and now - self._told_ns > CONDITIONS_NS
+        if old.zones == new.zones:
+            return False
+        at_rest = all(zone.state != "busy" for zone in new.zones)
+        return at_rest or now - self._told_ns > CONDITIONS_NS
 
     def _next_ident(self, ns: int) -> int:
         """Rises within a run, also over a restart of this process: milliseconds, made unique."""

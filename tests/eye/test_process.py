@@ -1,0 +1,251 @@
+"""The eye as a process: it speaks over its socket, outlives a camera, and is started again."""
+
+import os
+import queue
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+
+import cv2
+import pytest
+
+from companion.eye.client import EyeClient
+from companion.eye.config import EyeConfig
+from companion.eye.process import EyeProcess
+from hardware.camera import CameraUnavailableError, Frame
+from hardware.channel import Channel
+from hardware.events import KnownUntil, Observation, SensorStatus
+from hardware.eye_link import Conditions, Expect, FromEye, Recheck, Stop, ToEye
+from hardware.timing import MS, Interval
+from tests.eye.film import REACH
+from tests.vision.drawn_table import DrawnTable, Hand, Laid, middle
+from vision.catalogue import dump
+
+PATIENCE_S = 20.0
+
+
+def story(drawn):
+    """Frames: a bare mat, a hand that brings a card, the card."""
+    table = DrawnTable(3)
+    laid = [Laid(drawn["star:red"], middle("pot"), 20)]
+    images = [table.frame() for _ in range(5)]
+    images += [table.frame([], Hand(middle("pot", 0, d))) for d in REACH]
+    images += [table.frame(laid, Hand(middle("pot", 0, d))) for d in reversed(REACH)]
+    return images + [table.frame(laid) for _ in range(5)]
+
+
+@pytest.fixture(scope="module")
+def files(drawn, taught, tmp_path_factory):
+    """The story as a folder of pictures, and the catalogue."""
+    path = tmp_path_factory.mktemp("story")
+    (path / "pictures").mkdir()
+    for number, image in enumerate(story(drawn)):
+        cv2.imwrite(str(path / "pictures" / f"{number:03}.png"), image)
+    (path / "cards").write_bytes(dump(taught))
+    return EyeConfig(
+        source="pictures", path=str(path / "pictures"), catalogue=str(path / "cards"), paced=False
+    )
+
+
+class Ear:
+    """Keeps what a client hands on."""
+
+    def __init__(self):
+        self.heard = queue.Queue()
+        self.images = {}
+        self.conditions = []
+
+    def client(self, config, **how):
+        return EyeClient(
+            config, self.heard.put, self.images.__setitem__, self.conditions.append, **how
+        )
+
+    def wait_for(self, met):
+        end = time.monotonic() + PATIENCE_S
+        while time.monotonic() < end:
+            signal_ = self.heard.get(timeout=PATIENCE_S)
+            if met(signal_):
+                return signal_
+        raise AssertionError("it never came")
+
+
+def is_card(said):
+    return isinstance(said, Observation) and said.identity == "star:red"
+
+
+def test_the_process_tells_what_it_sees_and_is_started_again_when_killed(files):
+    ear = Ear()
+    client = ear.client(files)
+    try:
+        seen = ear.wait_for(is_card)
+        assert {frame.id for frame in seen.frames} <= set(ear.images)
+        assert ear.conditions[-1].catalogue
+        first = client.pid
+        os.kill(first, signal.SIGKILL)
+        died = ear.wait_for(lambda s: isinstance(s, SensorStatus) and "stopped" in s.text)
+        assert (died.ok, died.sensor) == (False, "camera")
+        assert "by phone" in died.text
+        ear.wait_for(lambda s: isinstance(s, SensorStatus) and s.ok)
+        ear.wait_for(is_card)
+        assert client.pid != first
+    finally:
+        last = client.pid
+        client.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(last, 0)
+
+
+def test_the_client_outlives_a_process_that_cannot_start(files):
+    ear = Ear()
+    client = ear.client(files, command=("/nonexistent/python",))
+    try:
+        assert not ear.wait_for(lambda s: isinstance(s, SensorStatus)).ok
+        client.expect(Expect(zones={}))
+    finally:
+        client.close()
+
+
+def run_main(*arguments):
+    return subprocess.run(
+        [sys.executable, "-m", "companion.eye", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_wrong_arguments_end_with_two_and_a_reason():
+    done = run_main("--fd", "0", "--config", '{"source": "lens"}')
+    assert done.returncode == 2
+    assert "source" in done.stderr
+    done = run_main("--fd", "0", "--config", '{"mat": "chess"}')
+    assert done.returncode == 2
+    assert "wizard-thieves" in done.stderr
+
+
+# ---- the loop itself, in a thread, on a scripted camera
+
+
+class ScriptedCamera:
+    """Frames from a list, then silence; `fail` is raised once when it is set."""
+
+    name, live = "scripted", False
+
+    def __init__(self, images):
+        self.images = list(images)
+        self.seq = 0
+        self.fail = None
+        self.closed = False
+
+    def read(self, timeout_s):
+        if self.fail is not None:
+            raise self.fail
+        if not self.images:
+            time.sleep(0.01)
+            return None
+        start = self.seq * 33 * MS
+        self.seq += 1
+        return Frame(image=self.images.pop(0), at=Interval(start, start + MS), seq=self.seq)
+
+    def close(self):
+        self.closed = True
+
+
+class Loop:
+    """An EyeProcess in a thread and our end of its channel."""
+
+    def __init__(self, config, cameras):
+        ours, theirs = socket.socketpair()
+        ours.settimeout(PATIENCE_S)
+        self.channel = Channel(ours, FromEye)
+        self.process = EyeProcess(
+            Channel(theirs, ToEye), config, open_source=lambda _: self.next_camera()
+        )
+        self.cameras = list(cameras)
+        self.thread = threading.Thread(target=self.process.run)
+        self.thread.start()
+
+    def next_camera(self):
+        camera = self.cameras.pop(0) if self.cameras else CameraUnavailableError("none left")
+        if isinstance(camera, Exception):
+            raise camera
+        return camera
+
+    def wait_for(self, met):
+        while True:
+            said = self.channel.receive()
+            if met(said):
+                return said
+
+    def stop(self):
+        self.channel.send(Stop())
+        self.thread.join(PATIENCE_S)
+        self.channel.close()
+        assert not self.thread.is_alive()
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    monkeypatch.setattr("companion.eye.process.RETRY_S", 0.02)
+
+
+def status(*, ok, text=""):
+    return lambda said: isinstance(said, SensorStatus) and said.ok == ok and text in said.text
+
+
+def test_a_camera_that_comes_late_is_looked_for_until_it_is_there(files, drawn, quick):
+    away = CameraUnavailableError("no camera yet")
+    loop = Loop(files, [away, away, ScriptedCamera(story(drawn))])
+    loop.wait_for(status(ok=False, text="no camera yet"))
+    loop.wait_for(status(ok=True))
+    loop.wait_for(is_card)
+    loop.stop()
+
+
+def test_an_unplugged_camera_is_told_and_comes_back_by_itself(files, drawn, quick):
+    first, second = ScriptedCamera(story(drawn)), ScriptedCamera(story(drawn)[-5:])
+    loop = Loop(files, [first, second])
+    loop.wait_for(is_card)
+    first.fail = CameraUnavailableError("it was unplugged")
+    loop.wait_for(status(ok=False, text="unplugged"))
+    loop.wait_for(status(ok=True))
+    assert first.closed
+    loop.stop()
+    assert second.closed
+
+
+def test_orders_are_obeyed_between_frames(files, drawn):
+    camera = ScriptedCamera(story(drawn))
+    loop = Loop(files, [camera])
+    loop.wait_for(is_card)
+    loop.channel.send(Expect(zones={"pot": {"moon:blue": 2}}), Recheck(zone="pot"))
+    camera.images += story(drawn)[-5:]
+    at_rest = loop.wait_for(
+        lambda s: isinstance(s, Conditions) and s.zones and s.zones[0].state == "card"
+    )
+    assert at_rest.zones[0].key == "star:red"
+    loop.stop()
+
+
+def test_a_damaged_catalogue_is_told_and_the_eye_goes_on(files, drawn, tmp_path):
+    from msgspec.structs import replace
+
+    (tmp_path / "broken").write_bytes(b"nothing")
+    loop = Loop(replace(files, catalogue=str(tmp_path / "broken")), [ScriptedCamera(story(drawn))])
+    assert "broken" in loop.wait_for(status(ok=False)).text
+    seen = loop.wait_for(lambda s: isinstance(s, Observation))
+    assert seen.identity is None
+    loop.wait_for(lambda s: isinstance(s, KnownUntil))
+    loop.stop()
+
+
+def test_it_ends_when_the_companion_hangs_up(files, drawn):
+    loop = Loop(files, [ScriptedCamera(story(drawn))])
+    loop.wait_for(status(ok=True))
+    loop.channel.close()
+    loop.thread.join(PATIENCE_S)
+    assert not loop.thread.is_alive()
