@@ -1,0 +1,203 @@
+"""Vision on this machine, one thread: the gate, a settled card, and naming beside public methods.
+
+The table pictures come from the twin's renderer; photographs of real cards from the folder named by
+COMPANION_PHOTOS, or `../shared/photos` beside the project, where there is one.
+"""
+
+import csv
+import os
+import random
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from statistics import median
+
+import cv2
+
+from companion.bench.peers_vision import OrbNames, PerceptualHashNames
+from companion.bench.row import BenchRow, beside
+from companion.eye.look import Eye
+from companion.eye.zone import MARGIN_MM
+from companion.twin.cards import all_pictures
+from companion.twin.faces import draw
+from companion.twin.mat import load_sheet
+from companion.twin.renderer import Renderer
+from companion.twin.scene import Scene
+from hardware.camera import Frame
+from hardware.events import Observation
+from hardware.timing import MS, Interval
+from vision.catalogue import Catalogue, build
+from vision.geometry import ZoneView, card_corners
+from vision.markers import find_plane
+from vision.mat import MAT_WIZARD_THIEVES
+from vision.matching import read_patch
+from vision.motion import Gate, reduce
+from vision.readings import Image, Unreadable
+from vision.teaching import key_of
+
+CARDS = 40
+"""Cards laid on the simulated table."""
+PEER_STRIDE = 3
+"""Photographs given to the slow public methods: every third."""
+PERIOD_NS = 33_333_333
+
+Crop = tuple[str, Image]
+
+
+def rows() -> list[BenchRow]:
+    """All rows; those on photographs only where the photographs are."""
+    threads = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    try:
+        return [*_gate(), *_table(), *_photographs()]
+    finally:
+        cv2.setNumThreads(threads)
+
+
+def _milliseconds(work: Callable[[], object], times: int) -> float:
+    """Median wall time of one call."""
+    taken = []
+    for _ in range(times):
+        start = time.perf_counter_ns()
+        work()
+        taken.append((time.perf_counter_ns() - start) / 1e6)
+    return median(taken)
+
+
+def _gate() -> list[BenchRow]:
+    """The gate on reduced 540p frames: both zones."""
+    frame = Renderer(1, load_sheet(), "distinct").frame((), ())
+    plane = find_plane(frame, MAT_WIZARD_THIEVES)
+    assert not isinstance(plane, Unreadable)  # noqa: S101 - the renderer shows the whole mat
+    gates = []
+    for zone in MAT_WIZARD_THIEVES.zones:
+        view = ZoneView(zone, plane.mm_to_frame, px_per_mm=1.0, margin_mm=MARGIN_MM)
+        outline = view.to_frame(card_corners((float(view.size[0]), float(view.size[1]))))
+        gates.append(Gate(outline, frame.shape))
+    small = reduce(frame)
+    other = reduce(cv2.flip(frame, 1))
+    gate = _milliseconds(lambda: [g.differs(g.cut(small), g.cut(other)) for g in gates], 300)
+    return [
+        BenchRow(what="motion gate, both zones, a reduced 540p frame", value=gate, unit="ms"),
+        BenchRow(
+            what="reducing a 540p frame for it",
+            value=_milliseconds(lambda: reduce(frame), 300),
+            unit="ms",
+        ),
+    ]
+
+
+def _table() -> list[BenchRow]:
+    """Cards laid on a messy pile by simulated hands, through the whole eye."""
+    catalogue = build([(key_of(c.picture), draw(c, "distinct")) for c in all_pictures()])
+    catalogue.warm_up()
+    idle, settled, tally = _play(catalogue)
+    return [
+        BenchRow(what="eye, a frame in which nothing happens", value=median(idle), unit="ms"),
+        BenchRow(what="settled card named, median", value=median(settled), unit="ms"),
+        BenchRow(what="settled card named, slowest", value=max(settled), unit="ms"),
+        *[
+            BenchRow(what=f"cards on the simulated table: {name}", value=count, unit="cards")
+            for name, count in tally.items()
+        ],
+    ]
+
+
+def _play(catalogue: Catalogue) -> tuple[list[float], list[float], dict[str, int]]:
+    rng = random.Random(7)
+    sheet = load_sheet()
+    scene, renderer = Scene(sheet, 4, rng), Renderer(7, sheet, "distinct")
+    eye = Eye(MAT_WIZARD_THIEVES, catalogue)
+    idle: list[float] = []
+    settled: list[float] = []
+    tally = {"right": 0, "wrong": 0, "unsure": 0}
+    number = 0
+    for _ in range(CARDS):
+        card = rng.choice(all_pictures())
+        placed = scene.place_for(card, "pot", rng.randrange(4))
+        start = (number + 8) * PERIOD_NS
+        scene.lay(
+            rng.randrange(4),
+            placed,
+            enter_ns=start,
+            seen_ns=start + 300 * MS,
+            leave_ns=start + 500 * MS,
+        )
+        laid = False
+        while number * PERIOD_NS < start + 800 * MS:
+            at = number * PERIOD_NS
+            if not laid and at >= start + 300 * MS:
+                scene.pot.append((card, placed))
+                laid = True
+            frame = Frame(image=renderer.frame(*scene.view(at)), at=Interval(at, at + 20 * MS))
+            began = time.perf_counter_ns()
+            said = [m for m in eye.look(frame) if isinstance(m, Observation)]
+            taken = (time.perf_counter_ns() - began) / 1e6
+            (settled if said else idle).append(taken)
+            for observation in said:
+                tally[_verdict(observation.identity, card.key)] += 1
+            number += 1
+    return idle, settled, tally
+
+
+def _verdict(named: str | None, true: str) -> str:
+    if named is None:
+        return "unsure"
+    return "right" if named == true else "wrong"
+
+
+def photographs() -> Path | None:
+    """Where the card photographs are, if they are here."""
+    root = Path(__file__).parents[2]
+    named = os.environ.get("COMPANION_PHOTOS")
+    for path in ([Path(named)] if named else []) + [root.parent / "shared" / "photos"]:
+        if (path / "cards_set" / "labels.csv").is_file():
+            return path
+    return None
+
+
+def _photographs() -> list[BenchRow]:
+    path = photographs()
+    if path is None:
+        print(  # noqa: T201 - standard output is for rows
+            "No photographs found: set COMPANION_PHOTOS to the folder that holds cards_set.",
+            file=sys.stderr,
+        )
+        return []
+    taught, shown = _cards_set(path / "cards_set")
+    catalogue = build(taught)
+    catalogue.warm_up()
+    tally = {"right": 0, "wrong": 0, "unsure": 0}
+    start = time.perf_counter_ns()
+    for key, crop in shown:
+        tally[_verdict(read_patch(crop, catalogue).key, key)] += 1
+    each = (time.perf_counter_ns() - start) / 1e6 / len(shown)
+    counted = [
+        BenchRow(what=f"cards_set, {len(shown)} photographs: {name}", value=count, unit="cards")
+        for name, count in tally.items()
+    ]
+    timed = BenchRow(what="cards_set, one photograph of 81 faces named", value=each, unit="ms")
+    return [*counted, timed, *_peers(catalogue, taught, shown[::PEER_STRIDE])]
+
+
+def _cards_set(path: Path) -> tuple[list[Crop], list[Crop]]:
+    """One picture of each card to teach, all others to read."""
+    taught: list[Crop] = []
+    shown: list[Crop] = []
+    with (path / "labels.csv").open(newline="") as file:
+        for row in csv.DictReader(file):
+            image = cv2.imread(str(path / "img" / row["file"]))
+            if image is not None:
+                (taught if row["role"] == "enrol" else shown).append((row["identity"], image))
+    return taught, shown
+
+
+def _peers(catalogue: Catalogue, taught: Sequence[Crop], shown: Sequence[Crop]) -> list[BenchRow]:
+    """Share named right, on the same photographs; a peer never says "unsure"."""
+    ours = 100.0 * sum(read_patch(crop, catalogue).key == key for key, crop in shown) / len(shown)
+    what = f"cards_set, {len(shown)} of the photographs: named right"
+    return [
+        beside(what, ours, "%", peer=peer.name, peer_value=100.0 * peer.right(shown) / len(shown))
+        for peer in (PerceptualHashNames(taught), OrbNames(taught))
+    ]
