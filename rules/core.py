@@ -90,7 +90,11 @@ class Multiset(Struct, frozen=True, kw_only=True):
 
 
 class Cell(Struct, frozen=True, kw_only=True):
-    """Which card lies in one cell of a grid, and which of its sides is up."""
+    """Which card lies in one cell of a grid, and which of its sides is up.
+
+    Attributes:
+        key: Empty where nobody knows it, or nobody may.
+    """
 
     key: Key
     side: Literal["front", "back"] = "front"
@@ -100,8 +104,11 @@ class Expectation(Struct, frozen=True, kw_only=True):
     """What the sensors should look for now, derived from the table's view alone.
 
     Attributes:
-        zone: Where: `pot`, `portal`, later `tray`, `grid`, `line:2`.
-        kind: `card` (a new card on top), `dice`, `grid`, or `empty` (the zone is being cleared).
+        zone: Where: `pot`, `portal`, `discard`, `tray`, `grid`; `line:2` is seat 2's row of cards,
+            `line:2:0` its first card from the owner's left.
+        kind: `card` (a new card on top), `dice`, `grid` (a row of cards is one too), `empty` (the
+            zone is being cleared), or `masked` (somebody looks at a card there in secret: nothing
+            may be read there, whatever else is expected).
         prior: Unseen copies by key, a weight for readings and never a licence.
         count: How many things are to be read there: three dice, four and twenty cells.
         columns: Cells in a row of a grid.
@@ -110,7 +117,7 @@ class Expectation(Struct, frozen=True, kw_only=True):
     """
 
     zone: str
-    kind: Literal["card", "dice", "grid", "empty"]
+    kind: Literal["card", "dice", "grid", "empty", "masked"]
     prior: Mapping[Key, int] = {}
     count: int = 1
     columns: int = 0

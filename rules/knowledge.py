@@ -36,9 +36,16 @@ Sights = tuple[Sight[T] | None, ...]
 """By ref. None: nobody, as far as we know, has seen this card."""
 
 
-def identify(sights: Sights[T], ref: CardRef, face: T, seats: int) -> Sights[T]:
-    """A face came to light: all seats have seen it, and it is so for the past as well."""
-    return put(sights, ref, Sight(face=face, seen_by=tuple(range(seats))))
+def identify(sights: Sights[T], ref: CardRef, face: T | None, seats: int) -> Sights[T]:
+    """A face came to light: all seats have seen it, and it is so for the past as well.
+
+    `face` None: it lies open, but the companion has not read it yet.
+    """
+    everybody = tuple(range(seats))
+    if face is None:
+        old: Sight[T] = sights[ref] or Sight()
+        return put(sights, ref, Sight(face=old.face, seen_by=everybody, told=old.told))
+    return put(sights, ref, Sight(face=face, seen_by=everybody))
 
 
 def look(sights: Sights[T], ref: CardRef, seat: int, face: T | None = None) -> Sights[T]:
@@ -80,6 +87,16 @@ def only_face(left: Mapping[T, int], cards: int) -> T | None:
     """
     possible = [face for face, count in left.items() if count]
     return possible[0] if len(possible) == 1 and left[possible[0]] == cards else None
+
+
+def filled_in(past: Sights[T], present: Sights[T]) -> Sights[T]:
+    """An earlier state's sights with the faces that have come to light since: the same cards."""
+    return tuple(
+        old
+        if new is None or new.face is None
+        else Sight(face=new.face, seen_by=() if old is None else old.seen_by)
+        for old, new in zip(past, present, strict=True)
+    )
 
 
 def remembered(restored: Sights[T], undone: Sights[T]) -> Sights[T]:
