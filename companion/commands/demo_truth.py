@@ -16,6 +16,8 @@ TRUTH_FILE = "truth.jsonl"
 NEAR_NS = 40_000_000
 """A face belongs to a reading whose onset contains its instant, give or take a frame."""
 SAME_PRESS_NS = 5_000_000
+FEW = 4
+"""States that presses around one reveal can take before both accounts agree again."""
 CONTEXT = 4
 """States before the first difference that are shown with it."""
 
@@ -43,11 +45,15 @@ class Truths:
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """One state the companion held: after entry `seq`, which was this action."""
+    """One state the companion held: after entry `seq`, which was this action.
+
+    `onset`: between which instants (ns) the camera saw the action's card appear, where it did.
+    """
 
     seq: int
     action: Any
     state: dict[str, Any]
+    onset: tuple[int, int] | None = None
 
 
 @dataclass(slots=True)
@@ -120,7 +126,8 @@ def beliefs(rows: Sequence[Row]) -> list[Belief]:
             continue
         canonical = game.canonical(state)
         if not held or held[-1].state != canonical:
-            held.append(Belief(seq, row.action, canonical))
+            onset = row.data.get("onset")
+            held.append(Belief(seq, row.action, canonical, onset and (onset[0], onset[1])))
     return held
 
 
@@ -129,35 +136,63 @@ def first_divergence(
 ) -> dict[str, Any] | None:
     """Where truth and belief first differ, with both sides, or None.
 
-    Presses of one moment are one entry of the companion and one true state each: true states
-    between two presses may be left out, nothing else may.
+    States must be the same one by one, with two exceptions. Presses of one moment are one entry of
+    the companion and one true state each. And a press that fell into the stretch in which the
+    camera saw a card appear may stand on either side of it, if the state after both is the same:
+    then the order made no difference, and nobody had to be asked.
     """
-    index = 0
-    for belief in held:
-        while index < len(truth.states) and truth.states[index]["state"] != belief.state:
-            if not _between_presses(truth.states, index):
-                return _difference(number, truth, held, index, belief)
+    true, index, at = truth.states, 0, 0
+    while at < len(held) and index < len(true):
+        if true[index]["state"] == held[at].state:
+            index, at = index + 1, at + 1
+        elif _one_moment(true, index, index + 1):
             index += 1
-        if index >= len(truth.states):
-            return _difference(number, truth, held, index, belief)
-        index += 1
-    if index < len(truth.states):
-        return _difference(number, truth, held, index, None)
+        elif (meet := _meet_again(true, index, held, at)) is not None:
+            index, at = meet
+        else:
+            break
+    if at < len(held) or index < len(true):
+        return _difference(number, truth, held, index, at)
     return None
 
 
-def _between_presses(states: Sequence[dict[str, Any]], index: int) -> bool:
-    following = states[index + 1 : index + 2]
-    return states[index]["step"]["type"] == "press" and bool(
-        following and following[0]["step"]["type"] == "press"
-    )
+def _one_moment(true: Sequence[dict[str, Any]], start: int, end: int) -> bool:
+    """Whether these true states are all presses."""
+    steps = [state["step"]["type"] for state in true[start : end + 1]]
+    return len(steps) == end - start + 1 and set(steps) == {"press"}
+
+
+def _meet_again(
+    true: Sequence[dict[str, Any]], index: int, held: Sequence[Belief], at: int
+) -> tuple[int, int] | None:
+    """Where both agree after a few presses around one reveal, in whatever order."""
+    for ahead in range(1, FEW + 1):
+        for more in range(1, FEW + 1):
+            if index + ahead >= len(true) or at + more >= len(held):
+                continue
+            if true[index + ahead]["state"] != held[at + more].state:
+                continue
+            if _overlapping(true[index : index + ahead + 1], held[at : at + more + 1]):
+                return index + ahead, at + more
+    return None
+
+
+def _overlapping(true: Sequence[dict[str, Any]], held: Sequence[Belief]) -> bool:
+    """One reveal, and presses that all fell into its onset as the camera saw it."""
+    onsets = [belief.onset for belief in held if belief.onset is not None]
+    presses = [state["at_ns"] for state in true if state["step"]["type"] == "press"]
+    others = [state["step"]["type"] for state in true if state["step"]["type"] != "press"]
+    if len(onsets) != 1 or others != ["reveal"] or not presses:
+        return False
+    start, end = onsets[0]
+    return all(start <= at <= end for at in presses)
 
 
 def _difference(
-    number: int, truth: GameTruth, held: Sequence[Belief], index: int, belief: Belief | None
+    number: int, truth: GameTruth, held: Sequence[Belief], index: int, at: int
 ) -> dict[str, Any]:
     true = truth.states[index] if index < len(truth.states) else None
-    at = len(held) if belief is None else next(i for i, b in enumerate(held) if b is belief)
+    belief = held[at] if at < len(held) else None
     return {
         "game": number,
         "step": index,

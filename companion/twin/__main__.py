@@ -1,5 +1,6 @@
 """`python -m companion.twin`: the world's own process, apart from the companion under test."""
 
+import secrets
 import sys
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from companion.twin.people_phone import PhoneError
 from companion.twin.play import Evening, Plan, pairs
 from companion.twin.report import Report
 from companion.twin.sabotage import SabotageError, parse
+from companion.twin.table_play import EVENING_GAMES, open_table
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -77,6 +79,58 @@ def play(
     report = Report(report_dir)
     try:
         Evening(plan, report).run()
+    except PhoneError as error:
+        click.echo(f"The people at the twin's table gave up: {error}", err=True)
+        sys.exit(3)
+    finally:
+        report.close()
+
+
+@main.command()
+@click.option("--seats", type=click.IntRange(2, 4), default=4, show_default=True)
+@click.option("--people", default="", help="Seats the twin's people take; the rest are humans'.")
+@click.option("--seed", type=int, default=None, help="Of decks and people; another each time.")
+@click.option("--dir", "directory", type=click.Path(path_type=Path), required=True)
+@click.option("--faces", "style", type=click.Choice(SETS), default="distinct", show_default=True)
+@click.option("--url", required=True, help="Of the companion's pages.")
+@click.option("--code", required=True, help="To join the table.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where the page listens.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8090, show_default=True)
+def table(
+    *,
+    seats: int,
+    people: str,
+    seed: int | None,
+    directory: Path,
+    style: str,
+    url: str,
+    code: str,
+    host: str,
+    port: int,
+) -> None:
+    """Show the simulated table on a page, with hands for the seats that humans play."""
+    directory.mkdir(parents=True, exist_ok=True)
+    try:
+        plan = Plan(
+            directory=directory,
+            url=url,
+            code=code,
+            seats=seats,
+            seed=secrets.randbelow(10**6) if seed is None else seed,
+            games=EVENING_GAMES,
+            real=True,
+            people=_seats(people, seats) if people else tuple(range(1, seats)),
+            style=style,
+            sabotage=parse({}),
+        )
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
+    report = Report(directory / "report")
+    try:
+        open_table(plan, report, host, port)
+    except OSError as error:
+        click.echo(f"The table's page cannot use port {port}: {error.strerror}.", err=True)
+        sys.exit(2)
     except PhoneError as error:
         click.echo(f"The people at the twin's table gave up: {error}", err=True)
         sys.exit(3)

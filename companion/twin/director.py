@@ -35,6 +35,10 @@ TRIES = 6
 """How often a refused tap is tried again."""
 
 
+def _no_hands() -> Steps:
+    yield 100 * MS
+
+
 class Director:
     """Drives one game to its end. `phones` holds the people who use the companion at all."""
 
@@ -54,6 +58,9 @@ class Director:
         self.acts = Acts(world, truth, people, memory=self.memory, report=report, rng=rng)
         self.by_phone = by_phone
         self._rng = rng
+        self.hands: Callable[[], Steps] = _no_hands
+        """What humans at the table do next; a moment's pause where there is none."""
+        self.human_waits: Callable[[], bool] = lambda: False
         self.tapped = 0
         self.refused: list[str] = []
         self.waited_in_vain: list[str] = []
@@ -77,8 +84,10 @@ class Director:
     def _next(self) -> Steps:
         """Whatever is to be done next at the table."""
         truth, acts = self.truth, self.acts
-        taker = self._taker()
-        if acts.wrong is not None:
+        taker = self.taker()
+        if self.human_waits() or (acts.wrong is not None and acts.wrong[0] in acts.humans):
+            yield from self.hands()
+        elif acts.wrong is not None:
             yield from self._own_up()
         elif self._untold() is not None:
             yield from self._declare()
@@ -91,7 +100,7 @@ class Director:
         elif truth.turn is not None:
             yield from self._flip(truth.turn)
 
-    def _taker(self) -> int | None:
+    def taker(self) -> int | None:
         """Who is to take what lies on the Pot: a winner, or who may close the window by taking."""
         truth = self.truth
         if truth.collector is not None:
@@ -108,7 +117,7 @@ class Director:
     def _flip(self, seat: int) -> Steps:
         person = self.people[seat]
         if seat in self.acts.humans:
-            yield from self._human(seat)
+            yield from self.hands()
             return
         if not (yield from self._quiet(person.flip_pause_ns(bold=self.acts.reveals > BOLD_AFTER))):
             return
@@ -125,14 +134,10 @@ class Director:
         slap = self.acts.last_slap_ns
         while self.acts.now < end:
             yield min(60 * MS, end - self.acts.now)
-            if self.acts.last_slap_ns != slap or self.truth.winners is not None:
+            stop = self.truth.winners is not None or self.human_waits()
+            if stop or self.acts.last_slap_ns != slap:
                 return False
         return not self._questions()
-
-    def _human(self, seat: int) -> Steps:
-        """A real person plays this seat: give them a moment, then look again."""
-        before = self.acts.now
-        yield Until(lambda: self.acts.now - before >= 100 * MS, S)
 
     def _take(self, seat: int) -> Steps:
         last = self.memory.faces[-1].at_ns if self.memory.faces else 0
@@ -141,16 +146,19 @@ class Director:
         if open_to_slaps:
             pause = max(pause, last + SLAP_TIME_NS + 350 * MS - self.acts.now)
         if seat in self.acts.humans:
-            yield from self._human(seat)
+            yield from self.hands()
             return
         if not (yield from self._quiet(pause)):
             return
-        if self._taker() == seat:
+        if self.taker() == seat:
             if self.by_phone:
                 yield from self._tap_if_offered(seat, ("take_pot", "apply_king_coin"))
             yield from self.acts.take_pot(seat)
 
     def _portal(self, seat: int) -> Steps:
+        if seat in self.acts.humans:
+            yield from self.hands()
+            return
         yield 500 * MS
         yield from self.acts.to_portal(seat)
 
@@ -167,6 +175,9 @@ class Director:
         if pending is None:
             return
         seat, person = pending.seat, self.people[pending.seat]
+        if seat in self.acts.humans:
+            yield from self.hands()
+            return
         if seat in self.phones:
             wanted = [choice_id(choice) for choice in self.truth.item_choices()]
             offered = yield self._until(
@@ -184,7 +195,10 @@ class Director:
             if not shown and self._questions():
                 return
             choices = shown or choices
-        choice = person.likes(choices)
+        yield from self.carry_out(seat, person.likes(choices))
+
+    def carry_out(self, seat: int, choice: tuple[str, int | None]) -> Steps:
+        """The owner states the choice, on the phone too, and moves the cards."""
         self.memory.chosen.append(self.acts.now)
         self.truth.use_item(self.acts.now, choice)
         if seat in self.phones:

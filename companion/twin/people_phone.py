@@ -130,6 +130,16 @@ class Phone:
         """`lobby`, `playing`, `over`, `stopped`."""
         return str(self.view.get("phase", ""))
 
+    @property
+    def can_start(self) -> bool:
+        """Whether the lobby says that the game could begin."""
+        return bool((self.view.get("lobby") or {}).get("can_start"))
+
+    @property
+    def is_host(self) -> bool:
+        """Whether this page may start the game."""
+        return self.view.get("host") is not None
+
     def offers(self) -> set[str]:
         """Ids of the buttons for the thumb."""
         return {choice["id"] for choice in self.view.get("my_choices", ())}

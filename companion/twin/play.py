@@ -10,6 +10,7 @@ from pathlib import Path
 from companion.twin.acts import Steps
 from companion.twin.cards import deal
 from companion.twin.director import Director
+from companion.twin.human import Hands
 from companion.twin.latency import Stopwatch
 from companion.twin.people import Person
 from companion.twin.people_phone import Phone, PhoneError
@@ -26,6 +27,9 @@ START_S = 30.0
 """Real seconds the people wait for the companion and its buttons."""
 CAMERA_S = 90.0
 """And for its camera: the first time, the companion learns the cards before it looks."""
+FOREVER_NS = 10**15
+POLITE_NS = 4000 * MS
+"""A host of ours starts the game if no human has, this long after everybody sat down."""
 LOBBY_NS = 20_000 * MS
 SETTLE_NS = 1500 * MS
 """The camera looks at the empty table so long before the first card."""
@@ -73,7 +77,8 @@ class Evening:
         self.phones: dict[int, Phone] = {}
         self.director: Director | None = None
         self._stopwatch = Stopwatch(report, lambda: self.world.timeline.now) if plan.real else None
-        self.prompts: set[str] = set()
+        self.hands: Hands | None = None
+        """Of the humans at the table, where there are any."""
 
     def run(self) -> None:
         """Join, start, play all games, leave. Raises PhoneError where the companion refuses."""
@@ -133,9 +138,9 @@ class Evening:
         truth = Truth(
             deal(self.plan.seats, rng), 0, truth_options(self.plan.options), self.report.state
         )
-        scene = self.world.scene
-        if scene.pot or scene.portal:
-            scene.clear()
+        if self.hands is not None:
+            yield from self._back_to_lobby(self.hands)
+        self.world.scene.clear()
         self.world.timeline.watch(self.world.timeline.now, self.world.timeline.now + 500 * MS)
         yield 500 * MS
         yield from self._start(game)
@@ -150,7 +155,10 @@ class Evening:
             rng=rng,
             by_phone=self.plan.sabotage.camera_black,
         )
-        director.acts.humans = frozenset(range(self.plan.seats)) - set(self.plan.people)
+        if self.hands is not None:
+            director.acts.humans = self.hands.humans
+            director.hands, director.human_waits = self.hands.steps, self.hands.waiting
+            self.hands.director = director
         if self._stopwatch is not None:
             self._stopwatch.follow(director.acts)
         yield from director.play()
@@ -169,15 +177,37 @@ class Evening:
         host = self.phones.get(self.plan.people[0]) if self.plan.people else None
         if host is None:
             return
-        if len(self.plan.people) == self.plan.seats:
+        if self._all_ours():
             if game:
                 self._must(host, "new_game")
             self._must(host, "start")
-        started = yield Until(
-            lambda: host.phase == "playing", LOBBY_NS if self._all_ours() else 3600_000 * MS
-        )
+        else:
+            yield from self._wait_for_humans(host)
+        started = yield Until(lambda: host.phase == "playing", LOBBY_NS)
         if not started:
             raise PhoneError(f"the game did not start: {host.view.get('headline')}")
+
+    def _back_to_lobby(self, hands: Hands) -> Steps:
+        """Until somebody wants a new game; the cards of the old one lie there so long."""
+        host = self.phones[self.plan.people[0]]
+        yield Until(lambda: bool(host.phase), LOBBY_NS)
+        while host.phase != "lobby":
+            if hands.director is None and host.phase == "playing":
+                host.host("end")  # left over from another evening: nobody has those decks
+            if hands.director is None or hands.wants_new_game:
+                hands.wants_new_game = False
+                host.host("new_game")
+            yield Until(lambda: host.phase == "lobby" or hands.wants_new_game, POLITE_NS)
+        hands.director = None
+
+    def _wait_for_humans(self, host: Phone) -> Steps:
+        """Until all seats are taken and somebody starts, or for want of another host one of us."""
+        while host.phase == "lobby":
+            yield Until(lambda: host.can_start or host.phase != "lobby", FOREVER_NS)
+            yield Until(lambda: host.phase != "lobby", POLITE_NS)
+            if host.phase == "lobby" and host.can_start and host.is_host:
+                host.host("start")
+                yield 200 * MS
 
     def _all_ours(self) -> bool:
         return len(self.plan.people) == self.plan.seats

@@ -2,6 +2,7 @@
 
 import heapq
 import itertools
+import queue
 import time
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
@@ -55,10 +56,15 @@ class Timeline:
         self._watch: list[tuple[int, int, int]] = []
         self._origin = time.monotonic_ns() - START_NS
         self.stopped = False
+        self._posted: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
 
     def at(self, at_ns: int, action: Callable[[], None]) -> None:
         """Do `action` at that instant (now, if it is past)."""
         heapq.heappush(self._heap, (max(at_ns, self.now), next(self._order), action))
+
+    def post(self, action: Callable[[], None]) -> None:
+        """Do `action` as soon as possible; may be called from any thread."""
+        self._posted.put(action)
 
     def watch(self, start_ns: int, end_ns: int, every: int = 1) -> None:
         """Take pictures in this stretch even at full speed, every so many frames."""
@@ -114,6 +120,8 @@ class Timeline:
             time.sleep(min(left, STEP_NS) / 1e9)
             self.now = max(self.now, min(to_ns, time.monotonic_ns() - self._origin))
             self._before(self.now)
+            while not self._posted.empty():
+                self._posted.get()()
         self.now = max(self.now, to_ns)
         self._before(self.now)
 
