@@ -12,6 +12,7 @@ COMMANDS = {
     "judge": "Recompute verdicts from evidence records.",
     "teach": "Learn cards from pictures.",
     "read": "Read cards in pictures.",
+    "amend": "Correct an entry on a copy of a journal, and print what changes.",
     "replay": "Tell a journal: the story, the state and its hash.",
     "print": "Make printable things: the mat with its markers.",
     "doctor": "Check this machine and name the cure of what is wrong.",

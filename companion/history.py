@@ -21,6 +21,9 @@ GAME = "game"
 """Kind of the entry that sets a game up."""
 UNDO = "undo"
 """Kind of the entry that takes another one back: `data = {"undoes": seq}`."""
+AMEND = "amend"
+"""Kind of the entry that corrects an earlier one: `data = {"amends": seq, "entries": [...]}`, the
+new version of that entry and of all that followed."""
 
 
 class Row(Struct, frozen=True, kw_only=True):
@@ -54,16 +57,40 @@ class HistoryError(ValueError):
     """An entry cannot be folded; the message names the entry, the field and the cure."""
 
 
+class Entry(Struct, frozen=True, kw_only=True):
+    """One action that counts, in its present version.
+
+    Attributes:
+        seq: The entry it was written as; the amendment's own where it was put in by one.
+        action: As builtins.
+        events: As builtins.
+    """
+
+    seq: int
+    action: Any
+    events: tuple[Any, ...]
+
+
+class Moment(Struct, frozen=True, kw_only=True):
+    """An entry that counts with the states around it."""
+
+    entry: Entry
+    before: Any
+    after: Any
+
+
 class History(Struct, frozen=True, kw_only=True):
     """What a journal says happened.
 
     Attributes:
         rows: Every entry, taken back or not.
         game: The game's module, or None before a `game` entry.
-        effective: Seqs that count, in order: neither `undo` entries nor what they took back.
+        effective: Seqs of rows that count, in order: neither `undo` and `amend` entries, nor what
+            they took out.
         undone: Seqs that were taken back and not brought back.
         states: One for each row: the state as the table held it right after that entry
             (None before the game).
+        moments: The actions that count, in order and as amended.
     """
 
     rows: tuple[Row, ...] = ()
@@ -71,6 +98,7 @@ class History(Struct, frozen=True, kw_only=True):
     effective: tuple[int, ...] = ()
     undone: frozenset[int] = frozenset()
     states: tuple[Any, ...] = ()
+    moments: tuple[Moment, ...] = ()
 
     @property
     def state(self) -> Any:
@@ -98,8 +126,10 @@ def undone_seqs(rows: Sequence[Row]) -> frozenset[int]:
 def fold(rows: Iterable[Row], games: Mapping[str, Any] = GAMES) -> History:
     """Fold entries 1, 2, 3, ... into states.
 
-    An `undo` entry restarts the fold from the state before the entry that it takes back (or
-    brings back, where it undoes an undo) and goes through the later entries that still count.
+    An `undo` entry takes the entry that it names out of what counts (or brings it back, where it
+    undoes an undo). An `amend` entry carries the new version of everything from the amended entry
+    on, with its events, so that opening never decides anew. The fold goes on from the first
+    difference.
 
     Raises:
         HistoryError: Entries out of order, an unknown game, an event that the game does not have.
@@ -111,17 +141,19 @@ def fold(rows: Iterable[Row], games: Mapping[str, Any] = GAMES) -> History:
 
 
 class _Folder:
-    """The running fold. `before[i]` is the state before row i+1 in the history that counts now."""
+    """The running fold: what counts now, and the state after each of it."""
 
     def __init__(self, games: Mapping[str, Any]) -> None:
         self._games = games
         self._game: Any = None
         self._events: Any = None
+        self._first: Any = None
         self._rows: list[Row] = []
         self._undone: frozenset[int] = frozenset()
-        self._before: list[Any] = []
+        self._written: dict[int, tuple[Entry, ...]] = {}
+        self._entries: list[Entry] = []
+        self._after: list[Any] = []
         self._states: list[Any] = []
-        self._state: Any = None
 
     def add(self, row: Row) -> None:
         if row.seq != len(self._rows) + 1:
@@ -130,24 +162,44 @@ class _Folder:
                 "entries are missing or out of order."
             )
         self._rows.append(row)
-        self._before.append(self._state)
         if row.kind == UNDO:
             self._undo(row)
-        else:
-            self._state = self._apply(self._state, row)
-        self._states.append(self._state)
+        elif row.kind == AMEND:
+            self._recount()
+        elif row.kind == GAME:
+            self._first = self._set_up(row)
+        elif row.events:
+            self._go_on(self._version(row))
+        self._states.append(self._after[-1] if self._after else self._first)
 
     def history(self) -> History:
+        before = (self._first, *self._after)
+        counting = {entry.seq for entry in self._entries}
         return History(
             rows=tuple(self._rows),
             game=self._game,
-            effective=tuple(row.seq for row in self._rows if self._counts(row)),
+            effective=tuple(row.seq for row in self._rows if self._counts(row, counting)),
             undone=self._undone,
             states=tuple(self._states),
+            moments=tuple(
+                Moment(entry=entry, before=start, after=end)
+                for entry, start, end in zip(self._entries, before, self._after, strict=False)
+            ),
         )
 
-    def _counts(self, row: Row) -> bool:
-        return row.kind != UNDO and row.seq not in self._undone
+    def _counts(self, row: Row, counting: set[int]) -> bool:
+        if row.kind in {UNDO, AMEND}:
+            return False
+        return row.seq in counting if row.events else row.seq not in self._undone
+
+    def _version(self, row: Row) -> tuple[Entry, ...]:
+        """What the row brings: its own action, or an amendment's entries. Made once."""
+        if row.seq not in self._written:
+            if row.kind == AMEND:
+                self._written[row.seq] = amended_entries(row)
+            else:
+                self._written[row.seq] = (Entry(seq=row.seq, action=row.action, events=row.events),)
+        return self._written[row.seq]
 
     def _undo(self, row: Row) -> None:
         target = row.data.get("undoes")
@@ -159,27 +211,41 @@ class _Folder:
             raise HistoryError(
                 f"Entry {row.seq} takes back the start of the game; start a new game instead."
             )
-        undone = undone_seqs(self._rows)
-        start = min(undone ^ self._undone, default=row.seq)
-        self._undone = undone
-        self._state = self._before[start - 1]
-        for index in range(start - 1, len(self._rows)):
-            self._before[index] = self._state
-            if self._counts(self._rows[index]):
-                self._state = self._apply(self._state, self._rows[index])
+        self._undone = undone_seqs(self._rows)
+        self._recount()
 
-    def _apply(self, state: Any, row: Row) -> Any:
-        if row.kind == GAME:
-            return self._set_up(row)
-        if not row.events:
-            return state
+    def _recount(self) -> None:
+        """What counts may have changed anywhere: fold again from the first difference."""
+        wanted: list[Entry] = []
+        for row in self._rows:
+            if row.seq in self._undone or row.kind == UNDO:
+                continue
+            if row.kind == AMEND:
+                del wanted[_place(wanted, row) :]
+                wanted += self._version(row)
+            elif row.events and row.kind != GAME:
+                wanted += self._version(row)
+        same = 0
+        while same < min(len(wanted), len(self._entries)) and wanted[same] is self._entries[same]:
+            same += 1
+        del self._entries[same:], self._after[same:]
+        self._go_on(tuple(wanted[same:]))
+
+    def _go_on(self, entries: Iterable[Entry]) -> None:
+        state = self._after[-1] if self._after else self._first
+        for entry in entries:
+            state = self._apply(state, entry)
+            self._entries.append(entry)
+            self._after.append(state)
+
+    def _apply(self, state: Any, entry: Entry) -> Any:
         if self._game is None:
-            raise HistoryError(f"Entry {row.seq} has events, but no game was set up before it.")
+            raise HistoryError(f"Entry {entry.seq} has events, but no game was set up before it.")
         try:
-            events = msgspec.convert(row.events, type=self._events)
+            events = msgspec.convert(entry.events, type=self._events)
         except msgspec.ValidationError as error:
             raise HistoryError(
-                f"Entry {row.seq} has an event that {self._game.TITLE} does not know: {error}"
+                f"Entry {entry.seq} has an event that {self._game.TITLE} does not know: {error}"
             ) from error
         for event in events:
             state = self._game.evolve(state, event)
@@ -196,6 +262,23 @@ class _Folder:
         self._game = self._games[name]
         self._events = GenericAlias(tuple, (self._game.Event, ...))
         return set_up(self._game, row.data)
+
+
+def amended_entries(row: Row) -> tuple[Entry, ...]:
+    """The new version that an `amend` entry carries. Raises HistoryError."""
+    try:
+        return tuple(msgspec.convert(row.data["entries"], type=list[Entry]))
+    except (KeyError, msgspec.ValidationError) as error:
+        raise HistoryError(f"Entry {row.seq} amends nothing that can be read: {error}") from error
+
+
+def _place(entries: Sequence[Entry], row: Row) -> int:
+    """Where the amended entry stands among those that count."""
+    target = row.data.get("amends")
+    for place, entry in enumerate(entries):
+        if entry.seq == target:
+            return place
+    raise HistoryError(f"Entry {row.seq} amends entry {target!r}, which does not count.")
 
 
 def set_up(game: Any, data: Mapping[str, Any]) -> Any:

@@ -8,7 +8,8 @@ from typing import Literal, Protocol
 
 from msgspec import Struct
 
-from companion.readmodels import SeatView
+from companion.readmodels import Choice, SeatView
+from companion.storymodels import MomentModel, StatisticsModel, StoryModel
 
 
 class Identity(Struct, frozen=True, kw_only=True):
@@ -88,7 +89,15 @@ class TableService(Protocol):
         """A button of the view of that version was tapped: choices and answers alike."""
 
     def host(self, identity: Identity, *, action: str, value: str = "") -> Done | Refused:
-        """Host actions: `seats`, `first`, `option` (`key=value`), `start`, `end`, `undo`, ..."""
+        """What is not a choice of the game.
+
+        For the host: `seats`, `first`, `option` (`key=value`), `start`, `end`, `new_game`,
+        `free_seat`, `retry`. For every player: `undo`, `redo`, `amend` (an id of `amendments`),
+        `tick` (a task's id).
+        """
+
+    def amendments(self, identity: Identity, seq: int) -> tuple[Choice, ...]:
+        """What entry `seq` could have been: ids are `<seq>=<value>` for the action `amend`."""
 
     def subscribe(self, audience: str, wake: Callable[[], None]) -> Callable[[], None]:
         """Call `wake` (from any thread) when this audience's view changed; returns unsubscribe."""
@@ -104,6 +113,15 @@ class TableService(Protocol):
 
     def evidence_record(self, identity: Identity, ident: str) -> bytes | None:
         """A verdict's evidence record as JSON, if this audience may see it."""
+
+    def story(self, identity: Identity) -> StoryModel:
+        """The game so far, line by line; no lines before it began."""
+
+    def moment(self, identity: Identity, seq: int) -> MomentModel | None:
+        """The table right after entry `seq`, or None where the story has no such line."""
+
+    def statistics(self, identity: Identity) -> StatisticsModel:
+        """Numbers of this game, and for people with a seat those of all kept games."""
 
     def health(self) -> dict[str, object]:
         """For /healthz: phase, sensors, journal; no names, no secrets."""

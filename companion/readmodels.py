@@ -101,6 +101,7 @@ class LogLine(Struct, frozen=True, kw_only=True):
     text: str
     evidence: str = ""
     undone: bool = False
+    amendable: bool = False
 
 
 class Caption(Struct, frozen=True, kw_only=True):
@@ -109,6 +110,34 @@ class Caption(Struct, frozen=True, kw_only=True):
     id: int
     text: str
     priority: Literal["verdict", "say", "quiet"] = "say"
+
+
+class Move(Struct, frozen=True, kw_only=True):
+    """Something people do by hand to put the real table right.
+
+    Attributes:
+        source: Pile the cards come from: `deck:0`, `pot`, `portal`, `aside:1`, `removed`; or
+            `status:0`, a status card that shows the wrong side.
+        source_end: `top` or `bottom`.
+        target: Pile they go to.
+        target_end: `top` or `bottom`.
+        cards: Keys where they lie open or are known, else empty texts; one for each card.
+    """
+
+    source: str
+    target: str
+    text: str
+    source_end: str = "top"
+    target_end: str = "top"
+    cards: tuple[str, ...] = ()
+
+
+class Task(Struct, frozen=True, kw_only=True):
+    """A Move to tick off. Play is not held up by it."""
+
+    id: str
+    move: Move
+    done: bool = False
 
 
 class Lobby(Struct, frozen=True, kw_only=True):
@@ -166,6 +195,8 @@ class SeatView(Struct, frozen=True, kw_only=True):
         headline: The one sentence that matters now.
         my_choices: What this seat may do now (buttons for the thumb).
         tip: Short help under the buttons.
+        redo_label: What was taken back last and can be brought back; empty where nothing can.
+        tasks: How to put the real table right after an undo or a correction.
     """
 
     version: int
@@ -188,4 +219,6 @@ class SeatView(Struct, frozen=True, kw_only=True):
     log: tuple[LogLine, ...] = ()
     can_undo: bool = False
     undo_label: str = ""
+    redo_label: str = ""
+    tasks: tuple[Task, ...] = ()
     tip: str = ""

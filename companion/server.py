@@ -10,13 +10,16 @@ from http import HTTPStatus
 
 import msgspec
 
+from companion.archive import Archive
 from companion.images import ImageShelf
 from companion.loop import Loop
 from companion.ports import Done, Identity, Joined, Refused, SeatInfo
-from companion.readmodels import SeatView
+from companion.readmodels import Choice, SeatView
 from companion.referee import EvidenceRecord, public
+from companion.retelling import Retelling
+from companion.storymodels import MomentModel, StatisticsModel, StoryModel
 from companion.table.effects import Reply
-from companion.table.presenter import COLOURS, look
+from companion.table.presenter import COLOURS, amendments_of, look
 from companion.table.signals import Ask, Signal, Tap
 from companion.table.state import Table
 
@@ -26,8 +29,10 @@ CODE_LENGTH = 6
 ANSWER_S = 8.0
 """How long a tap waits for the disk: sync stalls of cheap SD cards reach some seconds."""
 HOST_ACTIONS = frozenset(
-    {"seats", "option", "start", "end", "undo", "new_game", "free_seat", "first", "retry"}
+    {"seats", "option", "start", "end", "new_game", "free_seat", "first", "retry"}
 )
+PLAYER_ACTIONS = frozenset({"undo", "redo", "amend", "tick"})
+"""What everybody at the table may do; the journal says who did."""
 
 
 def new_code() -> str:
@@ -44,10 +49,17 @@ class TableServer:
     """Implements `TableService`. Every method may be called from any thread."""
 
     def __init__(
-        self, loop: Loop, *, images: ImageShelf, table_key: str, clock: Callable[[], int]
+        self,
+        loop: Loop,
+        *,
+        images: ImageShelf,
+        table_key: str,
+        clock: Callable[[], int],
+        archive: Archive | None = None,
     ) -> None:
-        """`clock` is the table's clock: the kernel's, or the twin's."""
+        """`clock` is the table's clock: the kernel's, or the twin's; `archive`: kept games."""
         self._loop = loop
+        self._retelling = Retelling(loop, archive)
         self._images = images
         self._table_key = table_key
         self._clock = clock
@@ -169,12 +181,27 @@ class TableServer:
     def evidence_record(self, identity: Identity, ident: str) -> bytes | None:
         """A verdict's evidence record as JSON, if this audience may see it."""
         shown = {line.evidence for line in self.view(identity).log}
-        if ident not in shown or self._loop.journal is None:
+        if ident not in shown and not self._retelling.has_verdict(ident):
+            return None
+        if self._loop.journal is None:
             return None
         stored = self._loop.journal.evidence(ident)
         if stored is None:
             return None
         return msgspec.json.encode(public(msgspec.json.decode(stored, type=EvidenceRecord)))
+
+    # ---------------------------------------------------------------- looking back
+    def story(self, identity: Identity) -> StoryModel:
+        """The game so far; the same for all, since it is told in the announcer's words."""
+        return self._retelling.story()
+
+    def moment(self, identity: Identity, seq: int) -> MomentModel | None:
+        """The table right after entry `seq`, as all could see it then."""
+        return self._retelling.moment(seq)
+
+    def statistics(self, identity: Identity) -> StatisticsModel:
+        """Of this game; other evenings are for those who sit here."""
+        return self._retelling.statistics(kept=identity.audience != "public")
 
     def health(self) -> dict[str, object]:
         """For /healthz: no names, no secrets."""
@@ -185,6 +212,10 @@ class TableServer:
             "entries": table.seq,
             "sensors": {name: status.ok for name, status in sorted(table.sensors.items())},
         }
+
+    def amendments(self, identity: Identity, seq: int) -> tuple[Choice, ...]:
+        """What entry `seq` could have been; ids are values for `host(action="amend")`."""
+        return amendments_of(self._loop.table, seq)
 
     # ---------------------------------------------------------------- acting
     def tap(self, identity: Identity, *, version: int, choice_id: str) -> Done | Refused:
@@ -203,10 +234,10 @@ class TableServer:
         return self._finish(reply, identity)
 
     def host(self, identity: Identity, *, action: str, value: str = "") -> Done | Refused:
-        """Host actions."""
-        if action not in HOST_ACTIONS:
+        """What is not a choice of the game: for the host, some of it for every player."""
+        if action not in HOST_ACTIONS | PLAYER_ACTIONS:
             return Refused(status=422, reason="The table does not know this request.")
-        if action != "undo" and not identity.host:
+        if action not in PLAYER_ACTIONS and not identity.host:
             return Refused(
                 status=403, reason="Only the host or the table's own screen can do this."
             )

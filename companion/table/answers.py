@@ -10,6 +10,7 @@ from companion.table.changes import (
     mistaken_card,
 )
 from companion.table.desks import desk_of
+from companion.table.misfits import answer_misfit
 from companion.table.orders import decide_orders, matching, said_by_people, with_identity
 from companion.table.play import carry_out
 from companion.table.questions import ask_card, close_question, unseen_card
@@ -19,6 +20,7 @@ from companion.table.state import (
     ClaimQuestion,
     FirstQuestion,
     LostQuestion,
+    MisfitQuestion,
     OpenPrompt,
     OrderQuestion,
     StaleQuestion,
@@ -60,6 +62,8 @@ def _answer(work: Work, prompt: OpenPrompt, value: str, tap: Tap) -> Illegal | N
                 refused = mistaken_card(work, int(value), by=tap.audience, at_ns=tap.arrived)
                 work.quietly(expect_back=0)
                 return refused
+        case MisfitQuestion() as misfit:
+            answer_misfit(work, misfit, value, by=tap.audience, at=tap.arrived)
         case StaleQuestion(presses=presses):
             if value == "yes":
                 judge_presses(work, presses)

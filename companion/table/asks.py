@@ -2,22 +2,28 @@
 
 import unicodedata
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.referee import reconfigured
-from companion.table.desks import game_of
+from companion.table.amend import amend
+from companion.table.desks import desk_of, game_of
 from companion.table.lobby import OptionError, parse_options, why_not_start
 from companion.table.presenter import COLOURS
 from companion.table.referee_config import config_of
 from companion.table.signals import Ask
 from companion.table.state import Member
-from companion.table.undo import undo
+from companion.table.tasks import tick
+from companion.table.undo import redo, undo
 from companion.table.work import Work
 from rules.core import RulesError
 
 NAME_MAX = 24
+AS_JSON = "json:"
+LEAVE_OUT = "out"
+"""The amendment that says that an entry never happened."""
 
 
 def receive_ask(work: Work, ask: Ask) -> None:
@@ -215,6 +221,8 @@ def begin(work: Work, state: object, data: dict[str, object], *, by: str) -> Non
         held=None,
         notes=(),
         log=(),
+        redo=(),
+        tasks=(),
         referee=reconfigured(work.table.referee, config),
     )
     work.tell(f"The game begins. {work.table.name(work.table.first)} starts.")
@@ -231,12 +239,55 @@ def _end(work: Work, ask: Ask) -> str:
 
 
 def _undo(work: Work, ask: Ask) -> str:
-    seat = ask.audience.removeprefix("seat:")
-    who = work.table.name(int(seat)) if seat.isdecimal() else "The table"
-    why = undo(work, by=ask.audience, who=who)
+    why = undo(work, by=ask.audience, who=_who(work, ask))
     if not why:
         work.reply(ask.ident)
     return why or ""
+
+
+def _redo(work: Work, ask: Ask) -> str:
+    why = redo(work, by=ask.audience, who=_who(work, ask))
+    if not why:
+        work.reply(ask.ident)
+    return why or ""
+
+
+def _amend(work: Work, ask: Ask) -> str:
+    """`value` is `<seq>=<value of an amendment>`, or `<seq>=out` where it never happened."""
+    number, _, value = ask.value.partition("=")
+    seq = int(number) if number.isdecimal() else 0
+    step = next((step for step in work.table.steps if step.seq == seq), None)
+    if work.table.game is None or step is None or step.action is None:
+        return "That entry does not count any more; choose another in the story."
+    try:
+        action = None if value == LEAVE_OUT else _amended(work, step.action, value)
+    except msgspec.DecodeError as error:
+        return f"That is no action of {game_of(work.table).TITLE}: {error}."
+    if action is None and value != LEAVE_OUT:
+        return "That entry cannot be corrected to this; choose one of the page."
+    why = amend(work, seq, action, by=ask.audience, who=_who(work, ask))
+    if not why:
+        work.reply(ask.ident)
+    return why
+
+
+def _amended(work: Work, action: Any, value: str) -> Any:
+    """A value of the page, or `json:` and a whole action."""
+    if value.startswith(AS_JSON):
+        return msgspec.json.decode(value[len(AS_JSON) :], type=game_of(work.table).Action)
+    return desk_of(work.table).amended(action, value)
+
+
+def _tick(work: Work, ask: Ask) -> str:
+    if not tick(work, ask.value):
+        return "That is done already."
+    work.reply(ask.ident)
+    return ""
+
+
+def _who(work: Work, ask: Ask) -> str:
+    seat = ask.audience.removeprefix("seat:")
+    return work.table.name(int(seat)) if seat.isdecimal() else "The table"
 
 
 def _new_game(work: Work, ask: Ask) -> str:
@@ -252,6 +303,8 @@ def _new_game(work: Work, ask: Ask) -> str:
         prompts=(),
         log=(),
         notes=(),
+        redo=(),
+        tasks=(),
         lamps=None,
         expecting=(),
     )
@@ -282,6 +335,9 @@ _HANDLERS: dict[str, Callable[[Work, Ask], str]] = {
     "start": _start,
     "end": _end,
     "undo": _undo,
+    "redo": _redo,
+    "amend": _amend,
+    "tick": _tick,
     "new_game": _new_game,
     "retry": _retry,
 }

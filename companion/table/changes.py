@@ -156,7 +156,8 @@ def mistaken_card(work: Work, seat: int, *, by: str, at_ns: int) -> Illegal | No
     """This seat flipped the newest card by mistake (R-WT-31): it never counted."""
     table = work.table
     desk = desk_of(table)
-    if table.steps and desk.undoes_reveal(table.steps[-1].action):
+    newest = table.steps[-1].action if table.steps else None
+    if newest is not None and desk.undoes_reveal(newest):
         take_back(work, by=by)
     refused = carry_out(work, desk.mistaken(work.table.game, seat), at_ns=at_ns, by=by)
     if refused is None:

@@ -8,7 +8,16 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
-from companion.readmodels import Challenge, Choice, OptionModel, Pile, Player, Result
+from companion.readmodels import (
+    CardFace,
+    Challenge,
+    Choice,
+    Move,
+    OptionModel,
+    Pile,
+    Player,
+    Result,
+)
 from hardware.events import Lamps, Observation
 
 
@@ -111,6 +120,9 @@ class Desk(Protocol):
     def card_choices(self, state: Any, zone: str, told: Told) -> tuple[tuple[str, str], ...]:
         """Every key that could lie there, with its name."""
 
+    def face(self, key: str) -> CardFace:
+        """How to draw a visible card."""
+
     def card_action(self, state: Any, zone: str, key: str) -> Any | None:
         """The action that this card on that pile means."""
 
@@ -134,3 +146,21 @@ class Desk(Protocol):
 
     def options(self, options: Any) -> tuple[OptionModel, ...]:
         """The rulings' options with their values."""
+
+    def again(self, state: Any, action: Any, by: str) -> Any:
+        """The same evidence read once more on another state."""
+
+    def amendments(self, state: Any, action: Any, told: Told) -> tuple[tuple[str, str], ...]:
+        """(value, label) of what this entry could have been, on the state before it."""
+
+    def amended(self, action: Any, value: str) -> Any | None:
+        """The corrected action, or None where `value` is none of this entry's."""
+
+    def reprint(self, event: Any, action: Any) -> Any:
+        """The old event with the face that the corrected action names."""
+
+    def differences(self, before: Any, after: Any, told: Told) -> tuple[str, ...]:
+        """What is different after a correction, a sentence each."""
+
+    def put_back(self, now: Any, wanted: Any, told: Told) -> tuple[Move, ...]:
+        """What people do by hand to put the real table right."""

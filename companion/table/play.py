@@ -30,6 +30,7 @@ def carry_out(
     record: EvidenceRecord | None = None,
     images: Iterable[str] = (),
     data: dict[str, Any] | None = None,
+    quiet: bool = False,
 ) -> Illegal | None:
     """Apply `action` as one entry; None when done, the ruling when refused.
 
@@ -41,6 +42,7 @@ def carry_out(
         record: A grab's evidence; it is completed with the state and the verdict.
         images: JPEGs to keep with the entry.
         data: Extra facts of the entry (what the camera read, what a person corrected).
+        quiet: Log it, say nothing.
     """
     ruling = check(work, action)
     if isinstance(ruling, Illegal):
@@ -63,11 +65,16 @@ def carry_out(
     )
     told = _told(work, sealed)
     step = Step(
-        seq=seq, before=before, action=action, label=desk_of(work.table).label(action, told)
+        seq=seq,
+        before=before,
+        action=action,
+        label=desk_of(work.table).label(action, told),
+        by=by,
+        at_ns=at_ns,
     )
-    work.set(game=after, steps=(*work.table.steps, step))
+    work.set(game=after, steps=(*work.table.steps, step), redo=())
     _remember_taking(work, events, at_ns, after)
-    _announce(work, step, events, told, has_evidence=sealed is not None)
+    _announce(work, step, events, told, has_evidence=sealed is not None, quiet=quiet)
     if game.outcome(after) is not None and game.observe(after, "table").outcome is not None:
         work.set(phase="over")
     return None
@@ -105,12 +112,19 @@ def _remember_taking(work: Work, events: Sequence[Any], at_ns: int, after: Any) 
 
 
 def _announce(
-    work: Work, step: Step, events: Iterable[Any], told: Told, *, has_evidence: bool
+    work: Work,
+    step: Step,
+    events: Iterable[Any],
+    told: Told,
+    *,
+    has_evidence: bool,
+    quiet: bool,
 ) -> None:
     """Say and log what the table may know of the events."""
     game = game_of(work.table)
     public = [seen for event in events if (seen := game.redact(event, "table")) is not None]
     lines = desk_of(work.table).narrate(public, told)
-    work.say(lines, seq=step.seq)
+    if not quiet:
+        work.say(lines, seq=step.seq)
     text = " ".join(line.text for line in lines) or step.label
     work.log(step.seq, text, evidence=str(step.seq) if has_evidence else "")

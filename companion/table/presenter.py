@@ -8,6 +8,7 @@ from companion.readmodels import (
     Choice,
     HostModel,
     Lobby,
+    LogLine,
     Notice,
     OptionModel,
     Player,
@@ -94,7 +95,7 @@ def present(table: Table, audience: str) -> SeatView:
         log=table.log,
         players=_members(table),
         host=_host(table) if host else None,
-        lobby=_lobby(table, host=host),
+        lobby=_lobby(table, host=host) if audience != "public" else None,
     )
     if table.game is None:
         return replace(base, headline=_lobby_headline(table, seat))
@@ -124,7 +125,18 @@ def _playing(table: Table, base: SeatView, seat: int | None) -> SeatView:
         my_choices=choices,
         can_undo=bool(undo) and not table.failed and base.audience != "public",
         undo_label=undo,
+        redo_label=table.redo[-1].step.label if table.redo else "",
+        tasks=table.tasks,
+        log=_amendable(table),
         tip=picture.tip,
+    )
+
+
+def _amendable(table: Table) -> tuple[LogLine, ...]:
+    """The story's lines; those that may be corrected say so."""
+    counting = {step.seq for step in table.steps if step.action is not None}
+    return tuple(
+        replace(line, amendable=line.seq in counting and not line.undone) for line in table.log
     )
 
 
@@ -243,3 +255,14 @@ def _lobby_headline(table: Table, seat: int | None) -> str:
     who = table.name(table.first)
     starter = "You start" if seat == table.first else f"{who} starts"
     return f"Ready. {starter}: deal, then start the game."
+
+
+def amendments_of(table: Table, seq: int) -> tuple[Choice, ...]:
+    """What the entry could have been, and that it never happened. Nothing if it does not count."""
+    step = next((one for one in table.steps if one.seq == seq), None)
+    if step is None or step.action is None:
+        return ()
+    values = desk_of(table).amendments(step.before, step.action, told_of(table))
+    found = [Choice(id=f"{seq}={value}", label=label) for value, label in values]
+    gone = Choice(id=f"{seq}=out", label="That never happened", style="danger")
+    return (*found, gone)

@@ -1,6 +1,7 @@
 """Questions to the table: asked on all phones, answered once, never answering themselves."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -23,6 +24,7 @@ from companion.table.work import Work
 from hardware.events import Observation
 from hardware.timing import Interval
 
+NO_ICONS: Mapping[str, str] = MappingProxyType({})
 RANKED = 3
 """Candidates offered first; the true card was among the first two in nearly all misreads tried."""
 
@@ -37,12 +39,18 @@ def open_question(
     values: Sequence[tuple[str, str, str]],
     evidence: tuple[str, ...] = (),
     record: EvidenceRecord | None = None,
+    icons: Mapping[str, str] = NO_ICONS,
 ) -> None:
     """Ask. `values` are (value, label, style); the choice's id is `answer:<prompt>:<value>`."""
     number = work.table.prompt_id + 1
     ident = f"p{number}"
     choices = tuple(
-        Choice(id=f"answer:{ident}:{value}", label=label, style=style)  # type: ignore[arg-type]
+        Choice(
+            id=f"answer:{ident}:{value}",
+            label=label,
+            style=style,  # type: ignore[arg-type]
+            icon=icons.get(value, ""),
+        )
         for value, label, style in values
     )
     prompt = OpenPrompt(
@@ -92,6 +100,7 @@ def ask_card(work: Work, observation: Observation) -> None:
         body=why,
         values=values,
         evidence=tuple(frame.id for frame in reversed(observation.frames)),
+        icons={key: desk_of(work.table).face(key).icon for key in names},
     )
 
 

@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.history import Row, fold
+from companion.history import Row, amended_entries, fold
 from companion.readmodels import LogLine
 from companion.table.desks import desk_of, game_of, told_of
 from companion.table.presenter import refresh
-from companion.table.state import MAX_LOG, Member, OpenPrompt, Step, Table
+from companion.table.state import MAX_LOG, Member, OpenPrompt, Step, Table, Undone
 
 
 def resume(fresh: Table, rows: Sequence[Row]) -> Table:
@@ -42,10 +42,14 @@ def resume(fresh: Table, rows: Sequence[Row]) -> Table:
         pack=pack,
         game=history.state,
     )
+    stack = _Stack(table, history.states[started.seq - 1])
+    for row in rows:
+        stack.add(row)
     table = replace(
         table,
         phase=_phase(table, rows),
-        steps=_steps(table, rows, history.undone),
+        steps=stack.steps,
+        redo=stack.redo,
         log=_log(table, rows, history.undone),
         prompts=_prompts(rows),
         prompt_id=sum(row.kind == "prompt" for row in rows),
@@ -82,23 +86,72 @@ def _phase(table: Table, rows: Sequence[Row]) -> str:
     return "playing"
 
 
-def _steps(table: Table, rows: Sequence[Row], undone: frozenset[int]) -> tuple[Step, ...]:
-    """The effective actions with the state before each."""
-    game, told = game_of(table), told_of(table)
-    state: Any = None
-    steps: list[Step] = []
-    for row in rows:
-        if row.kind == "game":
-            options = msgspec.convert(row.data["options"], type=game.Options)
-            state = game.setup(range(row.data["seats"]), row.data["first"], options, table.pack)
-        if row.kind != "action" or row.seq in undone:
-            continue
-        action = msgspec.convert(row.action, type=game.Action)
-        label = desk_of(table).label(action, told)
-        steps.append(Step(seq=row.seq, before=state, action=action, label=label))
-        for event in events_of(game, row):
-            state = game.evolve(state, event)
-    return tuple(steps)
+class _Stack:
+    """Undo, redo and corrections as the table held them, from the rows in order."""
+
+    def __init__(self, table: Table, first: Any) -> None:
+        self._table = table
+        self._game = game_of(table)
+        self.state = first
+        self.steps: tuple[Step, ...] = ()
+        self.redo: tuple[Undone, ...] = ()
+
+    def add(self, row: Row) -> None:
+        match row.kind:
+            case "action":
+                self.steps = (*self.steps, self._step(row, row.action))
+                self._evolve(row.events)
+                self.redo = ()
+            case "undo":
+                self._undo(row)
+            case "amend":
+                self._amend(row)
+            case _:
+                pass
+
+    def _step(self, row: Row, action: Any) -> Step:
+        value = msgspec.convert(action, type=self._game.Action)
+        label = desk_of(self._table).label(value, told_of(self._table))
+        return Step(
+            seq=row.seq, before=self.state, action=value, label=label, by=row.by, at_ns=row.at_ns
+        )
+
+    def _evolve(self, events: Any) -> None:
+        for event in msgspec.convert(events, GenericAlias(tuple, (self._game.Event, ...))):
+            self.state = self._game.evolve(self.state, event)
+
+    def _undo(self, row: Row) -> None:
+        back = next((one for one in self.redo if one.undo == row.data["undoes"]), None)
+        if back is not None:
+            self.state, self.steps, self.redo = back.after, back.steps, self.redo[:-1]
+            return
+        step = self.steps[-1]
+        undone = Undone(undo=row.seq, step=step, after=self.state, steps=self.steps)
+        self.redo = (*self.redo, undone)
+        self.steps = self.steps[:-1] if step.restores is None else step.restores
+        self.state = step.before
+
+    def _amend(self, row: Row) -> None:
+        whole, before = self.steps, self.state
+        place = next(n for n, step in enumerate(whole) if step.seq == row.data["amends"])
+        by_seq = {step.seq: step for step in whole}
+        self.state, self.steps = whole[place].before, whole[:place]
+        for entry in amended_entries(row):
+            old = by_seq[entry.seq]
+            action = msgspec.convert(entry.action, type=self._game.Action)
+            label = desk_of(self._table).label(action, told_of(self._table))
+            step = msgspec.structs.replace(old, before=self.state, action=action, label=label)
+            self.steps = (*self.steps, step)
+            self._evolve(entry.events)
+        mark = Step(
+            seq=row.seq,
+            before=before,
+            action=None,
+            label=row.data["label"],
+            by=row.by,
+            restores=whole,
+        )
+        self.steps, self.redo = (*self.steps, mark), ()
 
 
 def events_of(game: Any, row: Row) -> tuple[Any, ...]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.readmodels import Caption, Choice, LogLine, SeatView
+from companion.readmodels import Caption, Choice, LogLine, SeatView, Task
 from companion.referee import Due, DuePresses, EvidenceRecord, Referee
 from hardware.events import Lamps, Observation, SensorStatus
 from hardware.timing import Interval
@@ -72,6 +72,23 @@ class StaleQuestion(Struct, frozen=True, kw_only=True, tag="stale"):
     presses: DuePresses
 
 
+class LeftOver(Struct, frozen=True, kw_only=True):
+    """A later entry that a correction made impossible; `action` as builtins."""
+
+    seq: int
+    action: Any
+    label: str
+    by: str
+    at_ns: int
+
+
+class MisfitQuestion(Struct, frozen=True, kw_only=True, tag="misfit"):
+    """After a correction this entry does not fit any more; `rest` follows it."""
+
+    entry: LeftOver
+    rest: tuple[LeftOver, ...] = ()
+
+
 Question = (
     CardQuestion
     | FirstQuestion
@@ -80,6 +97,7 @@ Question = (
     | TakenBackQuestion
     | LostQuestion
     | StaleQuestion
+    | MisfitQuestion
 )
 
 
@@ -97,12 +115,31 @@ class OpenPrompt(Struct, frozen=True, kw_only=True):
 
 
 class Step(Struct, frozen=True, kw_only=True):
-    """One effective entry of the journal, with the state before it: undo is a look-up."""
+    """One entry that counts, with the state before it: undo is a look-up.
+
+    Attributes:
+        action: None for an amendment.
+        by: Audience that caused it, or `sensors`.
+        restores: For an amendment: the steps as they were before it; `log` likewise.
+    """
 
     seq: int
     before: Any
     action: Any
     label: str
+    by: str = "sensors"
+    at_ns: int = 0
+    restores: tuple["Step", ...] | None = None
+    log: tuple[LogLine, ...] = ()
+
+
+class Undone(Struct, frozen=True, kw_only=True):
+    """A step that was taken back and may be brought back: `undo` is the seq of that undo."""
+
+    undo: int
+    step: Step
+    after: Any
+    steps: tuple[Step, ...]
 
 
 class Shown(Struct, frozen=True, kw_only=True):
@@ -146,6 +183,9 @@ class Table(Struct, frozen=True, kw_only=True):
     pages: Mapping[str, int] = {}
     game: Any = None
     steps: tuple[Step, ...] = ()
+    redo: tuple[Undone, ...] = ()
+    tasks: tuple[Task, ...] = ()
+    task_id: int = 0
     referee: Referee
     backlog: tuple[Due, ...] = ()
     prompts: tuple[OpenPrompt, ...] = ()

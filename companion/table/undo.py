@@ -1,51 +1,88 @@
-"""Taking back the newest effective entry. Undo appends; what was recorded stays recorded."""
+"""Taking back the newest entry that counts, and bringing it back. What was recorded stays so."""
+
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.table.desks import desk_of
+from companion.readmodels import LogLine
+from companion.table.desks import desk_of, game_of
 from companion.table.effects import Retract
+from companion.table.state import Step, Undone
+from companion.table.tasks import ask_to_put_back
 from companion.table.work import Work
 
+FAILED = "Play has stopped; nothing can be changed now."
 
-def take_back(work: Work, *, by: str) -> str:
-    """Undo the newest entry that counts; returns its label. The caller checked that there is one.
+
+def take_back(work: Work, *, by: str) -> Step:
+    """Undo the newest entry that counts. The caller checked that there is one.
 
     The recorded face of a revealed card stays in the journal: an undo never invites a second roll.
     """
     table = work.table
     step = table.steps[-1]
-    data = {"undoes": step.seq, "label": step.label}
-    if desk_of(table).undoes_reveal(step.action):
+    data: dict[str, Any] = {"undoes": step.seq, "label": step.label}
+    if step.action is not None and desk_of(table).undoes_reveal(step.action):
         data["recorded"] = msgspec.to_builtins(step.action)
-    work.row("undo", by=by, data=data)
+    seq = work.row("undo", by=by, data=data)
+    undone = Undone(undo=seq, step=step, after=table.game, steps=table.steps)
     work.effect(Retract(seq=step.seq))
-    log = tuple(
-        replace(line, undone=True) if line.seq == step.seq else line for line in work.table.log
-    )
     work.set(
         game=step.before,
-        steps=table.steps[:-1],
-        log=log,
+        steps=table.steps[:-1] if step.restores is None else step.restores,
+        redo=(*table.redo, undone),
+        log=_struck(work, step),
         phase="playing",
         prompts=(),
         held=None,
     )
-    return step.label
+    return step
+
+
+def _struck(work: Work, step: Step) -> tuple[LogLine, ...]:
+    lines = work.table.log if step.restores is None else (*step.log, work.table.log[-1])
+    return tuple(replace(line, undone=line.undone or line.seq == step.seq) for line in lines)
 
 
 def undo(work: Work, *, by: str, who: str) -> str | None:
     """Undo on request; returns why not, or None when done."""
     table = work.table
     if table.failed:
-        return "Play has stopped; nothing can be undone now."
+        return FAILED
     if not table.steps:
         return "There is nothing to undo: the game has just begun."
-    physical = desk_of(table).undoes_reveal(table.steps[-1].action)
-    label = take_back(work, by=by)
-    if physical:
+    before = table.game
+    step = take_back(work, by=by)
+    work.tell(f"{who} took back: {step.label}.")
+    moves = ask_to_put_back(work, before, work.table.game)
+    if step.action is not None and desk_of(table).undoes_reveal(step.action):
         work.quietly(expect_back=work.table.expect_back + 1)
-        work.tell(f"{who} took back: {label}. Put that card back on its deck.")
-    else:
-        work.tell(f"{who} took back: {label}.")
+    if moves:
+        work.tell(moves[0].text)
+    return None
+
+
+def redo(work: Work, *, by: str, who: str) -> str | None:
+    """Bring back what was taken back last; returns why not, or None when done."""
+    table = work.table
+    if table.failed:
+        return FAILED
+    if not table.redo:
+        return "There is nothing to bring back."
+    last, before = table.redo[-1], table.game
+    work.row("undo", by=by, data={"undoes": last.undo, "label": last.step.label})
+    over = game_of(table).observe(last.after, "table").outcome is not None
+    work.set(
+        game=last.after,
+        steps=last.steps,
+        redo=table.redo[:-1],
+        log=tuple(
+            replace(line, undone=False) if line.seq == last.step.seq else line for line in table.log
+        ),
+        phase="over" if over else "playing",
+        expect_back=0,
+    )
+    work.tell(f"{who} brought back: {last.step.label}.")
+    ask_to_put_back(work, before, work.table.game)
     return None

@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.readmodels import Choice, OptionModel
+from companion.readmodels import Choice, Move, OptionModel
 from companion.table.desk import Line, Reach, Told
 from companion.table.wizard_thieves import offers as _offers
+from companion.table.wizard_thieves import put_back as _put_back
 from companion.table.wizard_thieves import translate as _translate
+from companion.table.wizard_thieves.amendments import again, amended, amendments, reprint
+from companion.table.wizard_thieves.differences import differences
 from companion.table.wizard_thieves.narrator import narrate
 from companion.table.wizard_thieves.picture import lamps, picture
 from companion.table.wizard_thieves.translate import action, card_action, change
-from companion.table.wizard_thieves.words import card_name
+from companion.table.wizard_thieves.words import card_name, face
 from rules import wizard_thieves as game
 from rules.wizard_thieves import actions as a
 from rules.wizard_thieves.cards import KEYS
@@ -18,7 +21,20 @@ from rules.wizard_thieves.events import PotCollected, PotCollecting, PotWon
 from rules.wizard_thieves.state import State
 from rules.wizard_thieves.view import View
 
-__all__ = ["action", "card_action", "change", "lamps", "narrate", "picture"]
+__all__ = [
+    "action",
+    "again",
+    "amended",
+    "amendments",
+    "card_action",
+    "change",
+    "differences",
+    "face",
+    "lamps",
+    "narrate",
+    "picture",
+    "reprint",
+]
 
 can_grab = _offers.can_grab
 SHARED = -1
@@ -138,6 +154,11 @@ def collect(state: State, seat: int) -> Any | None:
 def dispute(state: State) -> Any:
     """What a dispute button means: the winner fans out the Pot."""
     return a.CheckGrab()
+
+
+def put_back(now: State, wanted: State, told: Told) -> tuple[Move, ...]:
+    """What people do by hand to turn the table of `now` into that of `wanted`."""
+    return (*_put_back.put_back(now, wanted, told), *_put_back.flip_status(now, wanted, told))
 
 
 def took_pot(events: Sequence[Any]) -> bool:

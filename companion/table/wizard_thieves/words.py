@@ -3,36 +3,20 @@
 from companion.readmodels import CardFace
 from rules.core import Key
 
-DEFAULT_NAMES = {
-    "gem:1": "Ruby",
-    "gem:2": "Sapphire",
-    "gem:3": "Leaf",
-    "gem:4": "Topaz",
-    "gem:5": "Amethyst",
-    "gem:6": "Pearl",
-    "gem:7": "Onyx",
-    "gem:8": "Coral",
-    "gem:9": "Opal",
-    "item:gauntlet": "Gauntlet of Stealing",
-    "item:bomb": "Alchemical Bomb",
-    "item:king_coin": "King Coin",
-    "item:portal_caster": "Portal Caster",
-}
-"""Gem names are ours (the rulebook prints none but a leaf); the content pack overrides them."""
-
 TINTS = {
     "gem:1": "red",
     "gem:2": "blue",
-    "gem:3": "green",
+    "gem:3": "teal",
     "gem:4": "amber",
     "gem:5": "violet",
     "gem:6": "pale",
     "gem:7": "dark",
     "gem:8": "coral",
-    "gem:9": "teal",
+    "gem:9": "green",
     "treasure": "gold",
     "item": "mystic",
 }
+"""Colours of the page, chosen after the gems of the shipped content pack."""
 
 WHY_GRAB = {"doubles": "doubles", "sandwich": "sandwich", "portal": "portal match"}
 """Grab reasons in the announcer's words."""
@@ -46,12 +30,10 @@ ITEM_SHORT = {
 
 
 def card_name(key: Key, names: dict[str, str] | None = None) -> str:
-    """`Ruby`, `x3 Treasure`, `Alchemical Bomb`."""
+    """What the content pack calls the card; a readable key where it has no name."""
     if names and key in names:
         return names[key]
-    if key.startswith("treasure:"):
-        return f"x{key.removeprefix('treasure:')} Treasure"
-    return DEFAULT_NAMES.get(key) or key.partition(":")[2].replace("_", " ").title()
+    return key.partition(":")[2].replace("_", " ").title()
 
 
 def item_short(key: Key, names: dict[str, str] | None = None) -> str:

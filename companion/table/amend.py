@@ -1,0 +1,169 @@
+"""Correcting an earlier entry: the fold runs again from there, and only the difference is told."""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.table.desks import desk_of, game_of, told_of
+from companion.table.misfits import ask_misfit
+from companion.table.state import LeftOver, Step, Table
+from companion.table.tasks import ask_to_put_back
+from companion.table.work import Work
+from rules.core import Illegal
+
+SPOKEN_MAX = 3
+"""More differences than this are shown, not read out."""
+
+
+class Rerun:
+    """Later entries read again on a corrected state. Pure: nothing is written here."""
+
+    def __init__(self, table: Table, state: Any) -> None:
+        self.game, self.desk = game_of(table), desk_of(table)
+        self.told = told_of(table)
+        self.state = state
+        self.steps: list[Step] = []
+        self.entries: list[dict[str, Any]] = []
+        self.left: tuple[LeftOver, ...] = ()
+
+    def apply(self, step: Step, action: Any) -> Illegal | None:
+        """One entry with this action; None when it fits."""
+        ruling = self.game.check(self.state, action)
+        if isinstance(ruling, Illegal):
+            return ruling
+        events = self.game.decide(self.state, action)
+        label = self.desk.label(action, self.told)
+        self.steps.append(replace(step, before=self.state, action=action, label=label))
+        for event in events:
+            self.state = self.game.evolve(self.state, event)
+        self.entries.append(
+            {
+                "seq": step.seq,
+                "action": msgspec.to_builtins(action),
+                "events": [msgspec.to_builtins(event) for event in events],
+            }
+        )
+        return None
+
+    def follow(self, steps: tuple[Step, ...]) -> None:
+        """All later entries until one does not fit; it and the rest are left over."""
+        for place, step in enumerate(steps):
+            action = self.desk.again(self.state, step.action, step.by)
+            if self.apply(step, action) is not None:
+                self.left = tuple(left_over(one) for one in steps[place:])
+                return
+
+
+def left_over(step: Step) -> LeftOver:
+    """The entry as a question keeps it."""
+    return LeftOver(
+        seq=step.seq,
+        action=msgspec.to_builtins(step.action),
+        label=step.label,
+        by=step.by,
+        at_ns=step.at_ns,
+    )
+
+
+def amend(work: Work, seq: int, action: Any | None, *, by: str, who: str) -> str:
+    """Entry `seq` was `action` (None: it never happened). Returns why not, or nothing when done."""
+    table = work.table
+    place = next((n for n, step in enumerate(table.steps) if step.seq == seq), None)
+    if place is None or table.steps[place].action is None:
+        return f"Entry {seq} does not count any more; choose another in the story."
+    old = table.steps[place]
+    rerun = Rerun(table, old.before)
+    if action is not None:
+        refused = rerun.apply(old, action)
+        if refused is not None:
+            return f"{refused.reason} [{refused.rule}]"
+    rerun.follow(tuple(step for step in table.steps[place + 1 :] if step.action is not None))
+    lies = as_it_lies(table, place, action)
+    _write(work, rerun, old, place, lies=lies, by=by, who=who)
+    return ""
+
+
+def as_it_lies(table: Table, place: int, action: Any | None) -> Any:
+    """The real table before it is put right: what was believed, but with the right face.
+
+    A card that was misread is the same piece of cardboard; only what followed may have to move.
+    """
+    if action is None:
+        return table.game
+    game, desk = game_of(table), desk_of(table)
+    old = table.steps[place]
+    state = old.before
+    for step in table.steps[place:]:
+        if step.action is None:
+            continue
+        for event in game.decide(step.before, step.action):
+            printed = desk.reprint(event, action) if step is old else event
+            state = game.evolve(state, printed)
+    return state
+
+
+def _write(
+    work: Work, rerun: Rerun, old: Step, place: int, *, lies: Any, by: str, who: str
+) -> None:
+    table = work.table
+    new_label = rerun.steps[0].label if rerun.entries[:1] and rerun.steps[0].seq == old.seq else ""
+    label = f"{old.label} corrected to {new_label}" if new_label else f"{old.label} left out"
+    data = {
+        "amends": old.seq,
+        "entries": rerun.entries,
+        "was": msgspec.to_builtins(old.action),
+        "left": [msgspec.to_builtins(one) for one in rerun.left],
+        "label": label,
+    }
+    seq = work.row("amend", by=by, data=data)
+    mark = Step(
+        seq=seq,
+        before=table.game,
+        action=None,
+        label=label,
+        by=by,
+        restores=table.steps,
+        log=table.log,
+    )
+    over = game_of(table).observe(rerun.state, "table").outcome is not None
+    work.set(
+        game=rerun.state,
+        steps=(*table.steps[:place], *rerun.steps, mark),
+        redo=(),
+        prompts=(),
+        held=None,
+        phase="over" if over else "playing",
+    )
+    _retell(work, rerun, old)
+    work.log(seq, f"{who}: {label}.")
+    tell_difference(work, table.game, label)
+    ask_to_put_back(work, lies, rerun.state)
+    if rerun.left:
+        ask_misfit(work, rerun.left)
+
+
+def _retell(work: Work, rerun: Rerun, old: Step) -> None:
+    """The story's lines as they are now; what is left out is struck."""
+    labels = {step.seq: step.label for step in rerun.steps}
+    gone = {one.seq for one in rerun.left} | ({old.seq} - labels.keys())
+    log = tuple(
+        replace(line, undone=True)
+        if line.seq in gone
+        else replace(line, text=f"{labels[old.seq]} (corrected)")
+        if line.seq == old.seq
+        else line
+        for line in work.table.log
+    )
+    work.set(log=log)
+
+
+def tell_difference(work: Work, before: Any, what: str) -> tuple[str, ...]:
+    """Say only what is different now."""
+    desk, told = desk_of(work.table), told_of(work.table)
+    found: tuple[str, ...] = desk.differences(before, work.table.game, told)
+    spoken = found if 0 < len(found) <= SPOKEN_MAX else ()
+    work.tell(" ".join(("Corrected.", *spoken)))
+    if len(found) > SPOKEN_MAX or not found:
+        work.tell(f"{what}. {' '.join(found) or 'Nothing else changed.'}", "quiet")
+    return found
