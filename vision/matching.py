@@ -19,8 +19,6 @@ SHORT_LIST = 8
 """Views compared finely. cards_set, 81 faces: the right one was among the first 8 in 486 of 486."""
 FAR_BEHIND, FEWEST_KEYS = 2.5, 3
 """A view that fits so many times worse coarsely is not looked at, beyond the first three keys."""
-MIN_LIKENESS = 0.55
-"""Under this the patch is no taught card. See docs/vision.md for the distributions."""
 MAX_LEAN = 0.42
 """How far a sure reading may lean from its face towards another (0.5 lies in the middle)."""
 MIN_P = 0.97
@@ -150,8 +148,8 @@ def judge_fits(fits: list[Fit], patch: Image, catalogue: Catalogue, prior: Prior
     leans = _leans(fits, catalogue)
     quad = _quad(best, patch, catalogue)
     first = catalogue.views[best.view].key
-    if best.likeness < MIN_LIKENESS:
-        share = max(best.likeness, 0.0) / MIN_LIKENESS * 0.5
+    if best.likeness < prior.least_likeness:
+        share = max(best.likeness, 0.0) / prior.least_likeness * 0.5
         weak = tuple(Ranked(r.key, r.p * share) for r in ranked)
         return CardReading(
             None, weak, "it does not look like any card that was taught", quad, best.likeness

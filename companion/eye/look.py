@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from companion.eye.light import Light, complaint, measure
+from companion.eye.usual import Usual
 from companion.eye.zone import MARGIN_MM, SMALL, ZoneWatch
 from hardware.camera import Frame
 from hardware.events import KnownUntil
@@ -33,8 +34,12 @@ class Eye:
         self._mat = mat
         self._catalogue = catalogue
         self._last_ident = 0
+        usual = Usual()
         self._zones = tuple(
-            ZoneWatch(z, catalogue, self._next_ident, self._pushed) for z in mat.zones
+            ZoneWatch(
+                zone, catalogue, usual=usual, next_ident=self._next_ident, pushed=self._pushed
+            )
+            for zone in mat.zones
         )
         self._plane: TablePlane | None = None
         self._missing = ""

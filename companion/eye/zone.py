@@ -1,7 +1,7 @@
 """One zone over time: clear, moving, settled. Turns frames into observations."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 import cv2
@@ -11,6 +11,7 @@ from companion.eye.evidence import Glimpse, Glimpses, Window
 from companion.eye.memory import PileMemory, Settled, differing_mm2
 from companion.eye.report import Moment, report
 from companion.eye.settle import Came, Emptied, Nothing, Now, TakenBack, top_of, what_happened
+from companion.eye.usual import Usual
 from hardware.camera import Frame
 from hardware.events import Observation
 from hardware.eye_link import EvidenceImage, ZoneNow
@@ -65,6 +66,7 @@ class ZoneWatch:
     Args:
         zone: Which.
         catalogue: What was taught, if anything.
+        usual: How much cards look like their faces here; shared by the zones.
         next_ident: Rising numbers for observations, given the settled instant.
         pushed: Whether the camera itself was pushed, looked up before a change is believed; if so
             it has called `place` with where the mat lies now.
@@ -79,6 +81,8 @@ class ZoneWatch:
         self,
         zone: Zone,
         catalogue: Catalogue | None,
+        *,
+        usual: Usual,
         next_ident: Callable[[int], int],
         pushed: Callable[[Frame], bool],
     ) -> None:
@@ -87,6 +91,7 @@ class ZoneWatch:
         self.known_ns: int | None = None
         self.gap = False
         self._catalogue = catalogue
+        self._usual = usual
         self._next_ident = next_ident
         self._pushed = pushed
         self._memory = PileMemory()
@@ -214,7 +219,7 @@ class ZoneWatch:
         """Take what lies there as given, unless a hand is over it."""
         if foreign_on_ring(small, SMALL, MARGIN_MM):
             return
-        self._memory.start(top_of(self._now(small, place), self._catalogue, self.prior))
+        self._memory.start(top_of(self._now(small, place), self._catalogue, self._belief()))
         self._rest(frame, cut)
 
     def _now(self, small: Image, place: _Place) -> Now:
@@ -222,6 +227,9 @@ class ZoneWatch:
         pictures = [place.fine.rectify(f.image) for f in self._still]
         fine: Image = np.asarray(np.mean(pictures, axis=0, dtype=np.float32)).astype(np.uint8)
         return Now(self.zone, small, fine, SMALL, FINE, MARGIN_MM)
+
+    def _belief(self) -> Prior:
+        return replace(self.prior, least_likeness=self._usual.least)
 
     def _settle(
         self, frame: Frame, small: Image, cut: Image, place: _Place, *, edge: Image | None = None
@@ -232,7 +240,7 @@ class ZoneWatch:
             card that was read for sure and explains it is accepted, all else waits.
         """
         now = self._now(small, place)
-        happened = what_happened(self._memory, now, self._catalogue, self.prior)
+        happened = what_happened(self._memory, now, self._catalogue, self._belief())
         if edge is not None and not _explains(happened, edge):
             return []
         if not isinstance(happened, Nothing) and self._pushed(frame):
@@ -271,6 +279,8 @@ class ZoneWatch:
             case TakenBack(count=count):
                 memory.pop(count, now.small, now.fine)
             case Came(reading=reading, emptied=emptied, placed=placed):
+                if reading.key is not None:
+                    self._usual.add(reading.likeness)
                 quad = reading.quad_px if placed else None
                 entry = Settled(now.small, now.fine, empty=False, key=reading.key, quad_mm=quad)
                 if emptied:

@@ -8,6 +8,7 @@ from companion.eye.look import Eye
 from hardware.events import KnownUntil
 from tests.eye.film import EXPOSURE_NS, PERIOD_NS, Film
 from tests.vision.drawn_table import DrawnTable, Hand, Laid, face, middle
+from vision.catalogue import build
 
 
 def card(drawn, key, dx=0.0, dy=0.0, turn=20.0, *, zone="pot"):
@@ -248,6 +249,20 @@ def test_a_strange_thing_is_asked_about_never_named(film, drawn, what, on_pile):
     assert seen.unsure
     film.lift()
     assert film.observations[-1].kind == ("taken_back" if on_pile else "emptied")
+
+
+def test_a_card_of_the_same_deck_that_was_not_taught_is_asked_about(drawn):
+    """After a few cards the eye knows how well they look here; a foreign figure looks less so."""
+    known = build([(key, picture) for key, picture in drawn.items() if key != "ring:blue"])
+    table = DrawnTable(3)
+    film = Film(Eye(table.mat, known), table)
+    film.show(frames=6)
+    for number, key in enumerate(("star:red", "moon:blue", "bars:red", "cross:blue", "square:red")):
+        film.lay(card(drawn, key, 4 * number, -3 * number, 50 * number))
+    film.lay(card(drawn, "ring:blue", 5, 5, 15))
+    assert all(o.identity for o in film.observations[:5])
+    assert film.observations[5].identity is None
+    assert film.observations[5].candidates
 
 
 def test_something_small_beside_the_pile_is_no_card(film, drawn):
