@@ -9,9 +9,10 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
+from companion.blackbox.recorder import NoRecorder, Recording
 from companion.images import ImageShelf
 from companion.store import Journal, StoreError
-from companion.table.effects import Commit, Effect, Expect, Reply, Retract, Say, Show
+from companion.table.effects import Commit, Effect, Expect, Recheck, Reply, Retract, Say, Show
 from companion.table.handle import handle, more_to_do
 from companion.table.signals import Proceed, Signal
 from companion.table.state import Table
@@ -38,6 +39,9 @@ class Outputs(Protocol):
     def expect(self, expect: Expect) -> None:
         """Tell the eye what may turn up."""
 
+    def recheck(self) -> None:
+        """Tell the eye to take what lies there as given."""
+
 
 class Loop:
     """Owns the table. Everyone else posts signals and reads snapshots, which never change."""
@@ -51,6 +55,7 @@ class Loop:
         outputs: Outputs,
         images: ImageShelf,
         shown: Callable[[Table, tuple[str, ...]], None],
+        recorder: Recording | None = None,
     ) -> None:
         """Args.
 
@@ -60,6 +65,7 @@ class Loop:
         outputs: Voice, lamps, eye.
         images: Where unclaimed JPEGs wait.
         shown: Called after views changed, with the new snapshot and the audiences.
+        recorder: The black box.
         """
         self.table = table
         self.journal = journal
@@ -67,6 +73,7 @@ class Loop:
         self._outputs = outputs
         self._images = images
         self._shown = shown
+        self._recorder = recorder or NoRecorder()
         self._queue: queue.SimpleQueue[Signal | None] = queue.SimpleQueue()
         self._waiting: dict[int, Future[Reply]] = {}
         self._idents = iter(range(1, 1 << 62))
@@ -82,6 +89,7 @@ class Loop:
         """Finish what is queued and end; the journal is flushed and closed."""
         self._queue.put(None)
         self._thread.join(5)
+        self._recorder.close()
         if self.journal is not None:
             self.journal.close()
 
@@ -104,18 +112,22 @@ class Loop:
                 self.step(signal)
             except Exception:
                 log.exception("The table could not handle %s; the game stays as it was", signal)
+                self._recorder.stumbled(self.table)
                 self._answer(Reply(ident=getattr(signal, "ident", 0), status=503, reason=BROKEN))
 
     def step(self, signal: Signal) -> None:
         """Handle one signal and whatever became due by it."""
-        self._apply(signal)
+        self._recorder.heard(self.table, signal)
+        self.apply(signal)
         while more_to_do(self.table):
             before = self.table
-            self._apply(Proceed())
+            self.apply(Proceed())
             if self.table is before:
                 break
+        self._recorder.handled(self.table)
 
-    def _apply(self, signal: Signal) -> None:
+    def apply(self, signal: Signal) -> None:
+        """One step of it: at most one transaction, then its effects."""
         table, effects = handle(self.table, signal)
         try:
             for effect in effects:
@@ -126,15 +138,26 @@ class Loop:
             return
         self.table = table
         self.now = table.now
+        self._recorder.applied()
         for effect in effects:
             self._execute(effect)
 
     def _commit(self, commit: Commit) -> None:
-        if self.journal is None or any(row.seq == 1 for row in commit.rows):
-            if self.journal is not None:
-                self.journal.close()
-            self.journal = self._open_journal()
-        self.journal.append(commit.rows, self._images.pick(commit.images))
+        self._recorder.committing(commit.rows)
+        images = self._images.pick(commit.images)
+        if self.journal is not None and all(row.seq != 1 for row in commit.rows):
+            self.journal.append(commit.rows, images)
+            return
+        fresh = self._open_journal()
+        try:
+            fresh.append(commit.rows, images)
+        except StoreError:
+            fresh.close()
+            raise
+        if self.journal is not None:
+            self.journal.close()
+        self.journal = fresh
+        self._recorder.opened(fresh)
 
     def _refuse(self, signal: Signal, why: str) -> None:
         """The disk failed: the old table stays, play stops, everybody is told."""
@@ -142,6 +165,8 @@ class Loop:
         self.table = replace(self.table, failed=why)
         table, effects = handle(self.table, Proceed())
         self.table = table
+        self._recorder.refused(why)
+        self._recorder.applied()
         for effect in effects:
             self._execute(effect)
         self._answer(Reply(ident=getattr(signal, "ident", 0), status=503, reason=why))
@@ -160,6 +185,8 @@ class Loop:
                 self._answer(effect)
             case Expect():
                 self._outputs.expect(effect)
+            case Recheck():
+                self._outputs.recheck()
             case Lamps():
                 self._outputs.lamps(effect)
             case Beep():

@@ -8,8 +8,8 @@ import time
 from collections.abc import Sequence
 
 import msgspec
-from msgspec.structs import replace
 
+from companion.blackbox import Recorder, addressed, resumed
 from companion.config import Config
 from companion.history import Row
 from companion.images import ImageShelf
@@ -23,9 +23,9 @@ from companion.server import TableServer, new_code
 from companion.settings import Settings
 from companion.store import Header, Journal, latest_game, new_game_path
 from companion.table.presenter import refresh
-from companion.table.resume import resume
 from companion.table.signals import Signal, Tick
 from companion.table.state import Table
+from hardware.events import SensorStatus
 from hardware.timing import MS
 from rules import GAMES
 from web.asgi import create_asgi
@@ -48,6 +48,7 @@ class App:
         self.outputs = TableOutputs()
         self.table_key = settings.table_key or secrets.token_urlsafe(16)
         self._stop = threading.Event()
+        self.recorder = Recorder(notice=self._recording_ended, about=_about(settings))
         table, journal, rescued = self._open()
         self.rescued = rescued
         self.loop = Loop(
@@ -57,6 +58,7 @@ class App:
             outputs=self.outputs,
             images=self.images,
             shown=self._shown,
+            recorder=self.recorder,
         )
         self.server = TableServer(
             self.loop, images=self.images, table_key=self.table_key, clock=self.now
@@ -116,6 +118,9 @@ class App:
         """From a sensor to the table."""
         self.loop.post(signal)
 
+    def _recording_ended(self, why: str) -> None:
+        self.loop.post(SensorStatus(sensor="recorder", ok=False, text=why, source="store"))
+
     def _tick(self) -> None:
         while not self._stop.wait(TICK_S):
             self.loop.post(Tick(ns=time.monotonic_ns(), run=self.loop.table.run))
@@ -127,10 +132,9 @@ class App:
             return refresh(self._empty(()))[0], None, ""
         journal, opened = Journal.open(path)
         rescued = str(opened.damage) if opened.damage else ""
-        table = resume(self._empty(opened.rows), opened.rows)
-        if rescued:
-            table = refresh(replace(table, notes=(*table.notes, rescued)))[0]
-        return table, journal, rescued
+        fresh = self._empty(opened.rows)
+        self.recorder.resumed(journal, fresh, opened.rows, rescued)
+        return resumed(fresh, opened.rows, rescued), journal, rescued
 
     def _empty(self, rows: Sequence[Row]) -> Table:
         game = GAMES[self.settings.game]
@@ -172,11 +176,17 @@ class App:
     def _tell_address(self) -> None:
         table = self.loop.table
         join_url = f"{self.url}/j/{table.code}"
-        self.loop.table = refresh(replace(table, join_url=join_url))[0]
+        self.loop.table = addressed(table, join_url)
 
     def _address(self) -> str:
         host = self.settings.host or self.config.web.host
         return lan_address() if host in {"0.0.0.0", "::", ""} else host  # noqa: S104
+
+
+def _about(settings: Settings) -> dict[str, object]:
+    """What a replay's reader may want to know; no places, no keys."""
+    told = ("game", "hardware", "seats", "faces", "options", "keyboard", "limit_ms")
+    return {name: msgspec.to_builtins(getattr(settings, name)) for name in told}
 
 
 def app_version() -> str:
