@@ -15,6 +15,9 @@ class ExpectingEye(Protocol):
     def expect(self, expect: hardware.eye_link.Expect) -> None:
         """Tell the eye what may turn up."""
 
+    def recheck(self, zone: str = "") -> None:
+        """Take what lies in the zone, or in all zones, as given."""
+
 
 class TableOutputs:
     """Passes effects on; whatever is missing is passed over in silence, its notice is elsewhere."""
@@ -65,3 +68,8 @@ class TableOutputs:
         self._expect = hardware.eye_link.Expect(zones=zones)
         if self._eye is not None:
             self._eye.expect(self._expect)
+
+    def recheck(self) -> None:
+        """Let the eye take what lies there as given."""
+        if self._eye is not None:
+            self._eye.recheck()

@@ -217,6 +217,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
     notices: tuple[Notice, ...] = ()
     captions: tuple[Caption, ...] = ()
     log: tuple[LogLine, ...] = ()
+    paused: bool = False
     can_undo: bool = False
     undo_label: str = ""
     redo_label: str = ""

@@ -30,6 +30,7 @@ ANSWER_S = 8.0
 """How long a tap waits for the disk: sync stalls of cheap SD cards reach some seconds."""
 HOST_ACTIONS = frozenset(
     {"seats", "option", "start", "end", "new_game", "free_seat", "first", "retry"}
+    | {"pause", "resume", "move"}
 )
 PLAYER_ACTIONS = frozenset({"undo", "redo", "amend", "tick"})
 """What everybody at the table may do; the journal says who did."""

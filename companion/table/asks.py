@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.referee import reconfigured
 from companion.table.amend import amend
 from companion.table.desks import desk_of, game_of
+from companion.table.effects import Recheck
 from companion.table.lobby import OptionError, parse_options, why_not_start
 from companion.table.presenter import COLOURS
 from companion.table.referee_config import config_of
@@ -232,7 +233,7 @@ def _end(work: Work, ask: Ask) -> str:
     if work.table.phase != "playing":
         return "No game is running."
     work.row("end", by=ask.audience)
-    work.set(phase="over", prompts=(), backlog=())
+    work.set(phase="over", prompts=(), backlog=(), paused=False)
     work.tell("The game was ended.")
     work.reply(ask.ident)
     return ""
@@ -315,6 +316,48 @@ def _new_game(work: Work, ask: Ask) -> str:
     return ""
 
 
+def _pause(work: Work, ask: Ask) -> str:
+    """From now on nothing on the table counts; what was settled before is carried out first."""
+    if work.table.phase != "playing" or work.table.paused:
+        return "There is no game to pause."
+    work.row("pause", by=ask.audience)
+    work.set(paused=True)
+    work.tell("Paused.")
+    work.reply(ask.ident)
+    return ""
+
+
+def _resume(work: Work, ask: Ask) -> str:
+    if not work.table.paused:
+        return "The game is not paused."
+    work.row("resume", by=ask.audience)
+    work.set(paused=False)
+    work.effect(Recheck())
+    work.tell("Play goes on.")
+    work.reply(ask.ident)
+    return ""
+
+
+def _move(work: Work, ask: Ask) -> str:
+    """`0:2`: the people of two seats change places, with their phones."""
+    parts = ask.value.split(":")
+    seats = [int(part) for part in parts if part.isdecimal()]
+    if len(seats) != len(parts) or len(seats) != 2 or not all(s < work.table.seats for s in seats):  # noqa: PLR2004
+        return "Say which two seats change places."
+    first, second = (work.table.member(seat) for seat in seats)
+    if seats[0] == seats[1] or (first is None and second is None):
+        return "There is nobody to move."
+    rest = tuple(m for m in work.table.members if m.seat not in seats)
+    work.set(members=rest)
+    for member, seat in ((first, seats[1]), (second, seats[0])):
+        if member is None:
+            work.row("seat", by=ask.audience, data={"seat": seat, "free": True})
+        else:
+            _seat_member(work, replace(member, seat=seat, colour=COLOURS[seat]))
+    work.reply(ask.ident)
+    return ""
+
+
 def _retry(work: Work, ask: Ask) -> str:
     work.set(failed="", more=True)
     work.row("retry", by=ask.audience)
@@ -340,4 +383,7 @@ _HANDLERS: dict[str, Callable[[Work, Ask], str]] = {
     "tick": _tick,
     "new_game": _new_game,
     "retry": _retry,
+    "pause": _pause,
+    "resume": _resume,
+    "move": _move,
 }

@@ -60,10 +60,14 @@ class Reply(Struct, frozen=True, kw_only=True, tag="reply"):
     data: Mapping[str, Any] = {}
 
 
+class Recheck(Struct, frozen=True, kw_only=True, tag="recheck"):
+    """Tell the eye to take what lies on the table as given."""
+
+
 class Expect(Struct, frozen=True, kw_only=True, tag="expect"):
     """Tell the eye what may turn up where."""
 
     expectations: tuple[Expectation, ...]
 
 
-Effect = Commit | Say | Retract | Show | Reply | Expect | Lamps | Beep
+Effect = Commit | Say | Retract | Show | Reply | Expect | Recheck | Lamps | Beep

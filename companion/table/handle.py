@@ -3,7 +3,7 @@
 It has no clock, no chance, no input or output: the same signals give the same entries anywhere.
 """
 
-from companion.referee import feed, hold, next_due, overdue, sensor_present
+from companion.referee import due, feed, hold, next_due, overdue, sensor_present
 from companion.table.asks import receive_ask
 from companion.table.changes import apply_due
 from companion.table.desks import desk_of
@@ -87,13 +87,16 @@ def _sensor(work: Work, status: SensorStatus) -> None:
 def _advance(work: Work) -> None:
     """Carry out the next thing that is settled, unless a question holds everything back."""
     table = work.table
+    if table.paused:
+        work.quietly(backlog=(), referee=due(table.referee)[0], more=False)
+        return
     if table.blocked or table.failed:
         work.quietly(more=False)
         return
     if table.backlog:
-        due, backlog = table.backlog[0], table.backlog[1:]
+        first, backlog = table.backlog[0], table.backlog[1:]
         work.quietly(backlog=backlog, more=True)
-        apply_due(work, due)
+        apply_due(work, first)
     else:
         referee, settled = next_due(table.referee)
         work.quietly(referee=referee, more=settled is not None)

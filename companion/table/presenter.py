@@ -108,12 +108,14 @@ def _playing(table: Table, base: SeatView, seat: int | None) -> SeatView:
     view = game_of(table).observe(table.game, audience)
     picture = desk.picture(view, seat, told)
     prompts = _prompts(table) if seat is not None or base.audience == "table" else ()
-    stuck = bool(table.prompts) or bool(table.failed)
+    stuck = bool(table.prompts) or bool(table.failed) or table.paused
     choices: tuple[Choice, ...] = ()
     if seat is not None and not stuck:
         choices = desk.offers(table.game, view, seat, reach_of(table), told)
     undo = table.steps[-1].label if table.steps else ""
     headline = table.prompts[0].title if table.prompts else picture.headline
+    if table.paused:
+        headline = "Paused: cards and slaps do not count now"
     return replace(
         base,
         headline=headline,
@@ -123,6 +125,7 @@ def _playing(table: Table, base: SeatView, seat: int | None) -> SeatView:
         result=picture.result,
         prompts=prompts,
         my_choices=choices,
+        paused=table.paused,
         can_undo=bool(undo) and not table.failed and base.audience != "public",
         undo_label=undo,
         redo_label=table.redo[-1].step.label if table.redo else "",
@@ -225,6 +228,8 @@ def _host(table: Table) -> HostModel:
     if table.phase == "lobby":
         choices.append(Choice(id="start", label="Start the game", style="primary"))
     if table.phase == "playing":
+        pause = ("resume", "Go on") if table.paused else ("pause", "Pause")
+        choices.append(Choice(id=pause[0], label=pause[1]))
         choices.append(Choice(id="end", label="End this game", style="danger"))
     if table.phase == "over":
         choices.append(Choice(id="new_game", label="New game", style="primary"))

@@ -47,6 +47,7 @@ def resume(fresh: Table, rows: Sequence[Row]) -> Table:
         stack.add(row)
     table = replace(
         table,
+        paused=_paused(rows),
         phase=_phase(table, rows),
         steps=stack.steps,
         redo=stack.redo,
@@ -84,6 +85,11 @@ def _phase(table: Table, rows: Sequence[Row]) -> str:
     if rows[-1].kind == "end" or game.observe(table.game, "table").outcome is not None:
         return "over"
     return "playing"
+
+
+def _paused(rows: Sequence[Row]) -> bool:
+    kinds = [row.kind for row in rows if row.kind in {"pause", "resume", "end"}]
+    return bool(kinds) and kinds[-1] == "pause"
 
 
 class _Stack:

@@ -165,6 +165,7 @@ class Table(Struct, frozen=True, kw_only=True):
         held: Change that waits for a choice (a card on the Portal before the caster chose).
         taken: When the Pot was last taken, while no card has been played since.
         failed: Why the disk refused; play stops while it is set.
+        paused: Nothing on the table counts until play goes on.
         more: Whether the backlog may hold something that is due.
         seen_buttons: Seats whose button was pressed in the lobby.
     """
@@ -202,6 +203,7 @@ class Table(Struct, frozen=True, kw_only=True):
     expecting: tuple[Expectation, ...] = ()
     shown: Mapping[str, Shown] = {}
     failed: str = ""
+    paused: bool = False
     more: bool = False
     notes: tuple[str, ...] = ()
     pack: Any = None

@@ -24,6 +24,8 @@ def receive_tap(work: Work, tap: Tap) -> None:
     shown = table.shown.get(tap.audience)
     if table.failed:
         work.reply(tap.ident, 503, f"Play has stopped: {table.failed}")
+    elif table.paused:
+        work.reply(tap.ident, 409, "The game is paused. The host lets it go on.")
     elif shown is None or not _ever_a_choice(tap.choice):
         work.reply(tap.ident, 422, "This page does not offer that. Reload it.")
     elif not still_offered(shown, tap):

@@ -345,3 +345,56 @@ def test_a_game_needs_its_players_and_keeps_its_options():
     game.begin()
     assert game.table.referee.config.tie_ns == 5_000_000
     assert game.ask("option", value="tie_ms=9").status == 409
+
+
+def test_while_paused_nothing_on_the_table_counts():
+    from companion.table.effects import Recheck
+
+    game = Script(3).begin()
+    game.card("gem:1", 1000)
+    game.until(1100)
+    state = game.state
+    assert game.ask("pause").status == 200
+    game.press(1, 2000)
+    game.card("gem:2", 3000)
+    game.until(4000)
+    assert game.state == state
+    assert "Paused" in game.view(0).headline
+    assert game.view(1).my_choices == ()
+    assert game.ask("resume").status == 200
+    assert Recheck() in game.effects
+    game.card("gem:2", 5000)
+    game.until(5100)
+    assert game.state.pot == ("gem:1", "gem:2")
+
+
+def test_people_change_places_with_their_phones():
+    game = Script(3).begin()
+    assert game.ask("move", value="0:2").status == 200
+    assert [m.name for m in game.table.members] == ["Cleo", "Ben", "Ann"]
+    assert game.table.member(2).digest == "d0"
+    assert game.table.member(2).host
+    assert game.ask("move", value="0:7").status == 409
+    assert game.ask("move", value="x").status == 409
+    rows = [msgspec.json.decode(msgspec.json.encode(row), type=type(row)) for row in game.rows]
+    assert resume(empty_table(3), rows).members == game.table.members
+
+
+def test_the_last_card_was_misread_and_the_winner_is_decided_again():
+    """Late corrections after the game's end."""
+    from msgspec.structs import replace
+
+    game = Script(2).begin()
+    state = game.state
+    game.table = replace(
+        game.table, game=replace(state, decks=(state.decks[0][:1], state.decks[1]))
+    )
+    game.card("gem:1", 1000)
+    game.until(1100)
+    assert game.table.phase == "over"
+    assert game.view().result.winners == (1,)
+    seq = game.table.steps[-1].seq
+    assert game.ask("amend", "seat:0", value=f"{seq}=card:treasure:2").status == 200
+    assert game.table.phase == "playing"
+    assert game.view().result is None
+    assert game.view().headline == "Ben has 2 chances"
