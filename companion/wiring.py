@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from companion.archive import Archive
 from companion.blackbox import Recorder, addressed, resumed
 from companion.config import Config
 from companion.history import Row
@@ -61,7 +62,11 @@ class App:
             recorder=self.recorder,
         )
         self.server = TableServer(
-            self.loop, images=self.images, table_key=self.table_key, clock=self.now
+            self.loop,
+            images=self.images,
+            table_key=self.table_key,
+            clock=self.now,
+            archive=Archive(settings.data_dir),
         )
         host = settings.host or config.web.host
         port = config.web.port if settings.port is None else settings.port

@@ -14,7 +14,7 @@ pages = Blueprint("evidence", __name__)
 @pages.get("/evidence/<ident>.jpg")
 def picture(ident: str) -> Response:
     """A picture that this audience may see."""
-    image = table_service().evidence_image(_whoever(), ident)
+    image = table_service().evidence_image(whoever(), ident)
     if image is None:
         raise Problem(404, "no_picture", "There is no such picture, or it is not yours to see.")
     return Response(image, mimetype="image/jpeg")
@@ -23,15 +23,15 @@ def picture(ident: str) -> Response:
 @pages.get("/verdict/<ident>")
 def verdict(ident: str) -> str:
     """A verdict explained: presses to scale, frames around the moment, the rule."""
-    identity = _whoever()
+    identity = whoever()
     raw = table_service().evidence_record(identity, ident)
     if raw is None:
         raise Problem(404, "no_verdict", "There is no such verdict, or it is not yours to see.")
     names = {player.seat: player.name for player in table_service().view(identity).players}
-    return render_template("verdict.html", record=read_record(raw, names), back=_back())
+    return render_template("verdict.html", record=read_record(raw, names), back=back())
 
 
-def _whoever() -> Identity:
+def whoever() -> Identity:
     """A seat's evidence where there is a seat, else the table's or a spectator's."""
     service = table_service()
     if request.args.get("as") != "table":
@@ -44,5 +44,6 @@ def _whoever() -> Identity:
     return table
 
 
-def _back() -> str:
+def back() -> str:
+    """Where this page was opened from."""
     return "/table" if request.args.get("as") == "table" else "/me"

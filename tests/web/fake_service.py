@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from companion.ports import Done, Identity, Joined, Refused, SeatInfo
 from companion.readmodels import SeatView
-from tests.web import scenes
+from companion.storymodels import MomentModel, StatisticsModel, StoryModel
+from tests.web import lookback_scenes, scenes
 
 CODE = "WZRD42"
 TABLE_KEY = "the-key-printed-at-the-start"
@@ -197,6 +198,19 @@ class FakeTable:
 
     def evidence_record(self, identity: Identity, ident: str) -> bytes | None:
         return self.record if ident == "v4" else None
+
+    def story(self, identity: Identity) -> StoryModel:
+        if self.scene == "lobby":
+            return StoryModel(title="Wizard Thieves")
+        return lookback_scenes.story()
+
+    def moment(self, identity: Identity, seq: int) -> MomentModel | None:
+        return lookback_scenes.moment(seq)
+
+    def statistics(self, identity: Identity) -> StatisticsModel:
+        if self.scene == "lobby":
+            return StatisticsModel(title="Wizard Thieves")
+        return lookback_scenes.statistics(kept=identity.audience != "public")
 
     def health(self) -> dict[str, object]:
         return {"ok": True, "phase": self.scene, "entries": 0, "sensors": {}}

@@ -13,6 +13,7 @@ export function wants(name) {
 export function menu(view, page) {
   return [
     view.seat !== null && renameForm(view, page),
+    lookingBack(page),
     neighbour(view, page),
     view.seat !== null && comfort(page),
     view.host && hostPart(view, page),
@@ -33,6 +34,11 @@ function renameForm(view, page) {
     h("label", { for: "my-name" }, words.menu.name),
     h("div", { class: "row" }, h("input", { id: "my-name", name: "name", maxlength: "64", autocomplete: "nickname", value: mine?.name ?? "" }), h("button", { type: "submit", class: "plain" }, words.menu.save)),
   );
+}
+
+function lookingBack(page) {
+  const link = (path, label, symbol) => h("a", { key: path, class: "button plain", href: `${path}?as=${page.as}` }, icon(symbol), h("span", null, label));
+  return h("section", { key: "lookback", class: "lookback-links" }, link("/story", words.story.all, "story"), link("/statistics", words.stats.open, "trophy"));
 }
 
 function neighbour(view, page) {

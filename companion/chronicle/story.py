@@ -1,0 +1,190 @@
+"""The game as a readable story, and the table as it was after any line of it."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from types import GenericAlias
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.chronicle.people import clock_text, elapsed, name_of, names_by_row
+from companion.history import GAME, History, Row
+from companion.readmodels import SeatView
+from companion.referee import RefereeConfig, Verdict, start
+from companion.storymodels import MomentModel, StoryEntry, StoryModel
+from companion.table.desk import Told
+from companion.table.desks import DESKS
+from companion.table.play import reaction_ms
+from companion.table.presenter import COLOURS, present
+from companion.table.state import Member, Table
+
+_TOLD = frozenset({"game", "action", "end"})
+"""Kinds of entries that make a line. Seats, options and questions are not the game's story."""
+
+
+class Chronicle:
+    """A folded journal as a story. Each line is put into words when it is first asked for."""
+
+    def __init__(self, history: History, started: Row) -> None:
+        """Use `chronicle`. `started` is the entry that set the game up."""
+        self.history = history
+        self.seats: int = started.data["seats"]
+        self.options = {key: str(value) for key, value in started.data["options"].items()}
+        self.names = names_by_row(history.rows)
+        self._teller = _Teller(history, started, self.names)
+        self.pack = self._teller.pack
+        self._rows = tuple(row for row in history.rows[started.seq - 1 :] if row.kind in _TOLD)
+        self._places = {row.seq: place for place, row in enumerate(self._rows)}
+
+    @property
+    def ended(self) -> bool:
+        """Whether people ended it before its end by the rules."""
+        return self.history.rows[-1].kind == "end"
+
+    def __len__(self) -> int:
+        """Lines of the story."""
+        return len(self._rows)
+
+    @cached_property
+    def story(self) -> StoryModel:
+        """Every line, in order."""
+        lines = tuple(self.line(place) for place in range(len(self)))
+        return StoryModel(title=self.history.game.TITLE, entries=lines)
+
+    def line(self, place: int) -> StoryEntry:
+        """The line at `place`, from 0."""
+        return self._teller.line(self._rows[place])
+
+    def place(self, seq: int) -> int | None:
+        """Where the entry stands in the story, from 0; None where it makes no line."""
+        return self._places.get(seq)
+
+    def seq(self, place: int) -> int | None:
+        """The entry at `place`; None outside the story."""
+        return self._rows[place].seq if 0 <= place < len(self) else None
+
+    def state(self, seq: int) -> Any:
+        """The rules' state right after an entry: as it counts now, or as it was if taken back."""
+        return self._after.get(seq, self.history.states[seq - 1])
+
+    @cached_property
+    def card_labels(self) -> dict[str, str]:
+        """Card key to name, of every card of this game."""
+        return self._teller.card_labels(self.history.state)
+
+    @cached_property
+    def _after(self) -> Mapping[int, Any]:
+        return {moment.entry.seq: moment.after for moment in self.history.moments}
+
+
+def chronicle(history: History) -> Chronicle | None:
+    """The story of a folded journal, or None before a game began."""
+    started = next((row for row in history.rows if row.kind == GAME), None)
+    return None if started is None else Chronicle(history, started)
+
+
+def moment(told: Chronicle, seq: int) -> MomentModel | None:
+    """The table right after entry `seq`, as all could see it; None where it is no line."""
+    place = told.place(seq)
+    if place is None:
+        return None
+    return MomentModel(
+        entry=told.line(place),
+        place=place + 1,
+        count=len(told),
+        before=told.seq(place - 1),
+        after=told.seq(place + 1),
+        view=_view(told, seq),
+    )
+
+
+def _view(told: Chronicle, seq: int) -> SeatView:
+    """Through the presenter, for an audience without a seat: no choices, no questions, no code."""
+    history, state = told.history, told.state(seq)
+    ended = history.rows[seq - 1].kind == "end"
+    over = ended or history.game.observe(state, "table").outcome is not None
+    table = Table(
+        game_name=history.game.NAME,
+        seats=told.seats,
+        phase="over" if over else "playing",
+        options=told.options,
+        members=tuple(
+            Member(seat=seat, name=name, colour=COLOURS[seat], digest="")
+            for seat, name in sorted(told.names[seq - 1].items())
+            if seat < told.seats
+        ),
+        game=state,
+        referee=start(RefereeConfig()),
+        pack=told.pack,
+    )
+    return replace(present(table, "public"), version=seq, lobby=None)
+
+
+def _verdict(row: Row) -> Verdict | None:
+    """The sealed verdict of a grab: its reaction time and its excuses were said as well."""
+    found = row.evidence.get("verdict") if isinstance(row.evidence, Mapping) else None
+    return None if found is None else msgspec.convert(found, Verdict)
+
+
+class _Teller:
+    """Puts entries into words, with the names of the people as they sat then."""
+
+    def __init__(
+        self, history: History, started: Row, names: tuple[Mapping[int, str], ...]
+    ) -> None:
+        self._game = history.game
+        self._desk = DESKS[history.game.NAME]
+        self._events = GenericAlias(tuple, (self._game.Event, ...))
+        self._counting = {m.entry.seq: m.entry for m in history.moments}
+        self._times = elapsed(history.rows)
+        self._names = names
+        self.pack = msgspec.convert(started.data["pack"], type=self._game.Pack)
+        self._cards = self._desk.card_names(self.pack)
+
+    def line(self, row: Row) -> StoryEntry:
+        """The entry's line."""
+        written = self._text(row)
+        counting = self._counting.get(row.seq)
+        text = written
+        if counting is not None and counting.action != row.action:
+            text = self._words(row, counting.action, counting.events)
+        return StoryEntry(
+            seq=row.seq,
+            at=clock_text(self._times[row.seq - 1]),
+            text=text,
+            evidence=str(row.seq) if row.evidence else "",
+            undone=row.kind == "action" and counting is None,
+            was=written if written != text else "",
+        )
+
+    def card_labels(self, state: Any) -> dict[str, str]:
+        """Card key to name."""
+        told = Told(name=str, names=self._cards)
+        return dict(self._desk.card_choices(state, "pot", told))
+
+    def _text(self, row: Row) -> str:
+        match row.kind:
+            case "game":
+                names = self._names[row.seq - 1]
+                first = name_of(names, int(row.data["first"]))
+                return f"The game begins. {first} starts."
+            case "end":
+                return "The game was ended."
+            case _:
+                return self._words(row, row.action, row.events)
+
+    def _words(self, row: Row, action: Any, events: Any) -> str:
+        """What the voice said of it, in one line; where it said nothing, what was done."""
+        names = self._names[row.seq - 1]
+        verdict = _verdict(row)
+        told = Told(
+            name=lambda seat: name_of(names, seat),
+            names=self._cards,
+            reaction_ms=None if verdict is None else reaction_ms(verdict),
+            grace=frozenset(() if verdict is None else verdict.grace),
+        )
+        facts = msgspec.convert(events, type=self._events)
+        public = [seen for fact in facts if (seen := self._game.redact(fact, "table")) is not None]
+        spoken = " ".join(line.text for line in self._desk.narrate(public, told))
+        return spoken or self._desk.label(msgspec.convert(action, type=self._game.Action), told)
