@@ -83,7 +83,7 @@ class Fact(Struct, frozen=True, kw_only=True):
     note: str = ""
 
 
-class Multiset(Struct, frozen=True, kw_only=True):
+class Multiset(Struct, frozen=True, kw_only=True, gc=False):
     """Cards that may turn up: key to the number of unseen copies."""
 
     counts: Mapping[Key, int]

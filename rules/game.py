@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from rules.core import Actor, Audience, Expectation, Outcome, Ruling
+from rules.options import OptionInfo
 
 
 class Game(Protocol):
@@ -26,8 +27,11 @@ class Game(Protocol):
     Event: Any
     State: Any
     View: Any
+    """Has `audience`, `seats` (how many) and `outcome` in every game."""
     Options: Any
     Pack: Any
+    Pattern: Any
+    """What stands in `choices` for actions whose values are still to come."""
 
     def setup(self, seats: Sequence[int], first: int, options: Any, pack: Any) -> Any:
         """The first state. Raises SetupError."""
@@ -47,6 +51,9 @@ class Game(Protocol):
     def evolve(self, state: Any, event: Any) -> Any:
         """The state after one fact: total, validates nothing."""
 
+    def apply(self, state: Any, action: Any) -> tuple[tuple[Any, ...], Any]:
+        """`decide`, and the state that folding its facts gives. Raises IllegalActionError."""
+
     def observe(self, state: Any, audience: Audience) -> Any:
         """What this audience may know, built from named fields."""
 
@@ -58,6 +65,15 @@ class Game(Protocol):
 
     def expects(self, view: Any) -> tuple[Expectation, ...]:
         """What sensors should look for, from the table's view."""
+
+    def canonical(self, state: Any) -> dict[str, Any]:
+        """The exact state in plain words and numbers, to compare with another account."""
+
+    def require_sound(self, state: Any) -> None:
+        """Does a state from outside hang together? Raises SetupError."""
+
+    def describe_options(self, options: Any) -> tuple[OptionInfo, ...]:
+        """Every option with its present value, for a page."""
 
     def load_pack(self, layers: Sequence[Mapping[str, Any]]) -> Any:
         """The content pack from parsed TOML tables, later ones override. Raises PackError."""

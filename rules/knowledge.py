@@ -5,6 +5,7 @@ companion in confidence is that seat's alone: it never reaches another seat, and
 reason to refuse anything. And who *has looked* at a card is a fact even where nobody told the face.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, TypeVar
 
@@ -69,10 +70,10 @@ def face_known_to(sight: Sight[T] | None, seat: int) -> T | None:
 
 def unseen(box: Mapping[T, int], seen: Iterable[T]) -> dict[T, int]:
     """Face to copies of the box that were not among those seen; never below 0."""
-    counts = dict(box)
-    for face in seen:
-        counts[face] = max(0, counts.get(face, 0) - 1)
-    return counts
+    left = dict(box)
+    for face, count in Counter(seen).items():
+        left[face] = max(0, left.get(face, 0) - count)
+    return left
 
 
 def overcounted(box: Mapping[T, int], seen: Sequence[T]) -> tuple[T, ...]:

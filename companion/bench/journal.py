@@ -49,7 +49,7 @@ def recorded_game(entries: int, seed: int = LONG_SEED) -> tuple[Row, ...]:
     Random games are shorter, so some actions are taken back and played again.
     """
     pack = content_pack(game)
-    playout = Playout(SEATS, seed, game.Options(), pack)
+    playout = Playout(game, SEATS, seed, game.Options(), pack)
     data = {
         "game": game.NAME,
         "seats": SEATS,

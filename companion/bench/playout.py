@@ -1,158 +1,62 @@
-"""Random legal play of Wizard Thieves with real, shuffled cards: rules only, no sensors."""
+"""Random legal play of any game with real, shuffled cards: rules only, no sensors."""
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec import Struct
 
-from rules import wizard_thieves as game
+from companion.bench.players import PLAYERS
+from companion.bench.players.errors import DeadEndError, PlayoutError
 from rules.core import Actor, IllegalActionError
-from rules.wizard_thieves import world as real
-from rules.wizard_thieves.cards import cards_in_play
+
+__all__ = ["MAX_ACTIONS", "DeadEndError", "Move", "Playout", "PlayoutError"]
 
 MAX_ACTIONS = 20_000
 """A game longer than this is reported as one that does not end.
 
-Nothing in the rules forbids an endless game; what ends it is Bombs and the Curse. Measured: longest
-of 10,000 games played like this 716 actions; of 150 without any press 701; of 150 in which every
-match was grabbed and nobody erred 1,623.
+Nothing in the rules of Wizard Thieves forbids an endless game; what ends it is Bombs and the Curse.
+Measured: longest of 10,000 games played like this 716 actions; of 150 without any press 701; of 150
+in which every match was grabbed and nobody erred 1,623.
 """
 
-GRAB_WHEN_OPEN = 0.5
-GRAB_WHEN_SHUT = 0.02
-MIS_REVEAL = 0.01
-DISPUTE = 0.02
-UNDECIDED = 0.2
-"""How often two neighbours in a grab are undecided between each other."""
 
-
-class Move(Struct, frozen=True, kw_only=True):
+class Move(Struct, frozen=True, kw_only=True, gc=False):
     """One action of a random game: who was asked, what was chosen, what followed."""
 
     actor: Actor
-    action: game.Action
-    events: tuple[game.Event, ...]
-    before: game.State
-    after: game.State
-
-
-class PlayoutError(AssertionError):
-    """A random game broke a law; the message says which."""
-
-
-class DeadEndError(PlayoutError):
-    """Somebody is awaited who can do nothing."""
+    action: Any
+    events: tuple[Any, ...]
+    before: Any
+    after: Any
 
 
 class Playout:
     """One random game, from a seed alone."""
 
-    def __init__(self, seats: int, seed: int, options: game.Options, pack: game.Pack) -> None:
-        self._rng = random.Random(seed)
-        items = list(real.all_items())
-        self._rng.shuffle(items)
-        decks = [list(deck) for deck in real.starting_decks(seats, items)]
-        for deck in decks:
-            self._rng.shuffle(deck)
-        self._world = real.lay_out(decks)
-        self._total = cards_in_play(seats)
-        first = self._rng.randrange(seats)
-        self.start = game.setup(range(seats), first, options, pack)
+    def __init__(self, game: Any, seats: int, seed: int, options: Any, pack: Any) -> None:
+        self._game = game
+        self._player = PLAYERS[game.NAME](seats, random.Random(seed), options, pack)
+        self.start = self._player.start
         self.state = self.start
 
     def moves(self) -> Iterator[Move]:
         """Play until the game is over. Raises PlayoutError where a law is broken."""
         for _ in range(MAX_ACTIONS):
-            if not game.acting(self.state):
+            if not self._game.acting(self.state):
                 return
             yield self._move()
         raise PlayoutError(f"no end after {MAX_ACTIONS} actions")
 
     def _move(self) -> Move:
-        before = self.state
-        actor, action = self._choose()
+        before, player = self.state, self._player
+        actor, action = player.choose(before)
         try:
-            events, after = game.apply(before, action)
+            events, after = self._game.apply(before, action)
         except IllegalActionError as error:
             raise PlayoutError(f"{action} was offered and refused: {error}") from error
         for event in events:
-            self._world = real.follow(self._world, event)
+            player.follow(event)
         self.state = after
-        self._compare()
+        player.compare(after)
         return Move(actor=actor, action=action, events=events, before=before, after=after)
-
-    def _choose(self) -> tuple[Actor, game.Action]:
-        state, rng = self.state, self._rng
-        chance = rng.random()
-        if state.tied is None and chance < (GRAB_WHEN_OPEN if state.window else GRAB_WHEN_SHUT):
-            presses = self._presses()
-            return presses[0][0], game.Grab(presses=presses)
-        others: list[tuple[Actor, game.Action]] = []
-        if chance > 1 - MIS_REVEAL:
-            others = self._listed((game.MisReveal,))
-        elif state.memory is not None and chance > 1 - DISPUTE:
-            others = self._listed((game.OverrideGrab, game.CheckGrab))
-        return rng.choice(others) if others else self._progress()
-
-    def _presses(self) -> tuple[tuple[int, ...], ...]:
-        rng, seats = self._rng, self.state.config.seats
-        order = rng.sample(range(seats), rng.randint(1, seats))
-        groups: list[list[int]] = [[order[0]]]
-        for seat in order[1:]:
-            if rng.random() < UNDECIDED:
-                groups[-1].append(seat)
-            else:
-                groups.append([seat])
-        return tuple(map(tuple, groups))
-
-    def _listed(self, kinds: tuple[type, ...]) -> list[tuple[Actor, game.Action]]:
-        actors: tuple[Actor, ...] = (*range(self.state.config.seats), "table")
-        return [
-            (actor, choice)
-            for actor in actors
-            for choice in game.choices(self.state, actor)
-            if isinstance(choice, kinds) and not isinstance(choice, game.Pattern)
-        ]
-
-    def _progress(self) -> tuple[Actor, game.Action]:
-        """Something that whom the game waits for may do, presses and mis-reveals aside."""
-        actor = self._rng.choice(sorted(game.acting(self.state), key=str))
-        idle = game.Grab | game.MisReveal | game.CheckGrab | game.OverrideGrab
-        offered = [
-            choice for choice in game.choices(self.state, actor) if not isinstance(choice, idle)
-        ]
-        if not offered:
-            raise DeadEndError(f"{actor} is awaited and has nothing to do")
-        return actor, self._landed(self._rng.choice(offered))
-
-    def _landed(self, choice: game.Choice) -> game.Action:
-        """The card that really is on top, where the choice is a pattern for chance."""
-        if isinstance(choice, game.RevealPattern):
-            deck = self._world.decks[choice.seat]
-            collecting = self.state.collecting
-            card = deck[0] if deck else self._world.pot[0]
-            if not deck and collecting is None:
-                raise PlayoutError(f"seat {choice.seat} is to reveal without cards")
-            return game.Reveal(seat=choice.seat, card=card)
-        if isinstance(choice, game.ToPortalPattern):
-            return game.ToPortal(seat=choice.seat, card=self._world.decks[choice.seat][0])
-        return choice
-
-    def _compare(self) -> None:
-        """The engine's piles are the real ones, card by card where it knows them."""
-        state, world = self.state, self._world
-        if world.count() != self._total:
-            raise PlayoutError(f"{world.count()} cards instead of {self._total}")
-        pairs = [
-            *zip(state.decks, world.decks, strict=True),
-            *zip(state.aside, world.aside, strict=True),
-            (state.pot, world.pot),
-            (state.portal, world.portal),
-            (state.removed, world.removed),
-        ]
-        for engine, truth in pairs:
-            if len(engine) != len(truth):
-                raise PlayoutError(f"a pile of {len(truth)} cards is taken for {len(engine)}")
-            for key, card in zip(engine, truth, strict=True):
-                if key is not None and key != card:
-                    raise PlayoutError(f"{card} is taken for {key}")

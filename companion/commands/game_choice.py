@@ -18,16 +18,30 @@ def _game_name(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
     return name
 
 
+def _playable_name(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """A game that the table can play, not only its rules."""
+    from companion.table.desks import DESKS
+
+    name = _game_name(ctx, param, value)
+    if name not in DESKS:
+        known = ", ".join(DESKS)
+        raise click.BadParameter(
+            f"{GAMES[name].TITLE} cannot be played at the table yet; only its rules are here."
+            f" Try `companion simulate {name}`, or play one of: {known}."
+        )
+    return name
+
+
 game_argument = click.argument("game_name", metavar="GAME", callback=_game_name)
 optional_game = click.argument(
-    "game_name", metavar="[GAME]", default="wizard-thieves", callback=_game_name
+    "game_name", metavar="[GAME]", default="wizard-thieves", callback=_playable_name
 )
 option_option = click.option(
     "--option",
     "assignments",
     multiple=True,
     metavar="KEY=VALUE",
-    help="An option of the game's rulings, such as grab_before_end=true.",
+    help="An option of the game's rulings, see `companion rules GAME --schema`.",
 )
 
 

@@ -18,7 +18,7 @@ class Setup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How a game starts.
 
     Attributes:
-        first: Who reveals first.
+        first: Whose turn is first.
         options: The game's own, see its schema.
         pack: Values that override the game's content pack.
         state: A state to go on from; seats, first and options are then its own.
@@ -126,7 +126,7 @@ def _answer(game: Any, state: Any, action: Any, seq: int) -> Any:
     events = game.decide(state, action) if legal else ()
     for event in events:
         state = game.evolve(state, event)
-    audiences = (*range(len(state.decks)), "table")
+    audiences = (*range(game.observe(state, "table").seats), "table")
     refusal = ruling if isinstance(ruling, Illegal) else None
     _write(
         {
@@ -158,7 +158,7 @@ def _start(game: Any, number: int, line: str) -> Any:
     setup = _read(msgspec.json.Decoder(SetupLine), number, line, "a setup").setup
     try:
         if setup.state is not None:
-            state = msgspec.convert(setup.state, game.State)
+            state = msgspec.convert(setup.state, game.State, str_keys=True)
             game.require_sound(state)
             return state
         options = msgspec.convert(setup.options, game.Options)

@@ -3,6 +3,7 @@
 import sys
 from collections import Counter
 from time import perf_counter
+from typing import Any
 
 import click
 import msgspec
@@ -22,7 +23,8 @@ MAX_REPORTED = 20
 class Tally:
     """What happened in all games so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: Any) -> None:
+        self._game = game
         self.violations: list[str] = []
         self._wins: Counter[str] = Counter()
         self._actions = self._longest = self._dead_ends = 0
@@ -36,7 +38,7 @@ class Tally:
         except PlayoutError as error:
             self.violations.append(f"{label}, action {length}: {error}")
             self._dead_ends += isinstance(error, DeadEndError)
-        over = playout.state.over
+        over = self._game.outcome(playout.state)
         self._wins.update(str(seat) for seat in (over.winners if over is not None else ()))
         self._actions, self._longest = self._actions + length, max(self._longest, length)
 
@@ -77,10 +79,10 @@ def command(
             f"{seats}; {game.TITLE} is for {low} to {high}.", param_hint="--seats"
         )
     options, pack = parse_options(game, assignments), content_pack(game)
-    tally, started = Tally(), perf_counter()
+    tally, started = Tally(game), perf_counter()
     for number in range(seed, seed + games):
         count = seats if seats is not None else game.SEATS[number % len(game.SEATS)]
-        tally.add(Playout(count, number, options, pack), f"seed {number}, {count} seats")
+        tally.add(Playout(game, count, number, options, pack), f"seed {number}, {count} seats")
     report = tally.report(games, perf_counter() - started)
     if as_json:
         sys.stdout.buffer.write(msgspec.json.encode(report) + b"\n")

@@ -1,12 +1,12 @@
 """What each actor may do now, from what all can see."""
 
-from collections.abc import Iterator
+from collections.abc import Collection
 
-from rules.core import TABLE, Actor
+from rules.core import TABLE, Actor, Multiset
 from rules.skullduggery import actions as act
 from rules.skullduggery.cards import LINE, Side
 from rules.skullduggery.course import may_turn_up
-from rules.skullduggery.knowledge import open_values, weights
+from rules.skullduggery.knowledge import has_unread, open_values, weights
 from rules.skullduggery.legality import may_tell, token_used
 from rules.skullduggery.state import State, has_begun, open_face, phase_of
 
@@ -59,64 +59,71 @@ def choices(state: State, actor: Actor) -> tuple[act.Choice, ...]:
     return tuple(_of_a_seat(state, actor))
 
 
-def _of_the_table(state: State) -> Iterator[act.Choice]:
+def _of_the_table(state: State) -> list[act.Choice]:
     """What the camera may see, or one person may enter for all."""
+    found: list[act.Choice] = []
     if phase_of(state) == "draw":
-        yield _DRAW[state.turn]
-    for seat in range(state.config.seats):
-        yield from _seen(state, seat)
+        found.append(_DRAW[state.turn])
+    found.extend(_seen(state, range(state.config.seats)))
+    return found
 
 
-def _of_a_seat(state: State, seat: int) -> Iterator[act.Choice]:
-    phase = phase_of(state)
+def _of_a_seat(state: State, seat: int) -> list[act.Choice]:
+    found: list[act.Choice] = []
     if seat not in state.looked and not has_begun(state):
-        yield _LOOK_AT_MIDDLE[seat]
+        found.append(_LOOK_AT_MIDDLE[seat])
     if seat == state.turn:
-        match phase:
-            case "draw":
-                yield _DRAW[seat]
-            case "act":
-                yield from _OWN[seat]
-                for side in _SIDES:
-                    if not token_used(state, seat, side):
-                        yield from _NEIGHBOUR[side][seat]
-            case "peek":
-                yield from _PEEK[seat]
-            case "sneak":
-                yield from _SNEAK[seat]
-            case _:
-                pass
-    yield from _seen(state, seat)
+        _of_the_turn(state, seat, found)
+    found.extend(_seen(state, (seat,)))
     if may_tell(state, seat):
-        yield _TELL[seat]
+        found.append(_TELL[seat])
+    return found
 
 
-def _seen(state: State, seat: int) -> Iterator[act.Choice]:
-    """What comes to light now at this seat, for all to see."""
-    if state.leaving is not None and seat == state.turn:
-        cards = weights(state.config.copies, open_values(state))
-        yield act.ShowDiscardPattern(seat=seat, cards=cards)
-    if seat in state.owing:
-        for slot in may_turn_up(state, seat):
-            yield _TURN_UP[seat][slot]
-    if state.over is not None or seat in state.revealed:
-        return
-    if state.face_up:
-        yield from _unread(state, seat)
-    if state.ended is not None:
-        line = state.lines[seat]
-        yield act.RevealAllPattern(
-            seat=seat,
-            known=tuple(open_face(state, ref) for ref in line),
-            cards=weights(state.config.copies, open_values(state)),
-        )
+def _of_the_turn(state: State, seat: int, found: list[act.Choice]) -> None:
+    match phase_of(state):
+        case "draw":
+            found.append(_DRAW[seat])
+        case "act":
+            found.extend(_OWN[seat])
+            for side in _SIDES:
+                if not token_used(state, seat, side):
+                    found.extend(_NEIGHBOUR[side][seat])
+        case "peek":
+            found.extend(_PEEK[seat])
+        case "sneak":
+            found.extend(_SNEAK[seat])
+        case _:
+            pass
 
 
-def _unread(state: State, seat: int) -> Iterator[act.Choice]:
-    for slot, ref in enumerate(state.lines[seat]):
-        if ref in state.face_up and open_face(state, ref) is None:
-            cards = weights(state.config.copies, open_values(state))
-            yield act.ReadFaceUpPattern(seat=seat, slot=slot, cards=cards)
+def _seen(state: State, seats: Collection[int]) -> list[act.Choice]:
+    """What comes to light now at these seats, for all to see."""
+    found: list[act.Choice] = []
+    for seat in state.owing:
+        if seat in seats:
+            found.extend(_TURN_UP[seat][slot] for slot in may_turn_up(state, seat))
+    unread, ending = has_unread(state), state.ended is not None and state.over is None
+    if state.leaving is None and not unread and not ending:
+        return found
+    cards = weights(state.config.copies, open_values(state))
+    if state.leaving is not None and state.turn in seats:
+        found.append(act.ShowDiscardPattern(seat=state.turn, cards=cards))
+    for seat in seats:
+        if unread:
+            found.extend(_unread(state, seat, cards))
+        if ending and seat not in state.revealed:
+            known = tuple([open_face(state, ref) for ref in state.lines[seat]])
+            found.append(act.RevealAllPattern(seat=seat, known=known, cards=cards))
+    return found
+
+
+def _unread(state: State, seat: int, cards: Multiset) -> list[act.Choice]:
+    return [
+        act.ReadFaceUpPattern(seat=seat, slot=slot, cards=cards)
+        for slot, ref in enumerate(state.lines[seat])
+        if ref in state.face_up and open_face(state, ref) is None
+    ]
 
 
 def acting(state: State) -> frozenset[Actor]:

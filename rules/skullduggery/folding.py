@@ -28,6 +28,8 @@ def _middle_looked(state: State, event: ev.MiddleLooked) -> State:
 
 
 def _card_drawn(state: State, event: ev.CardDrawn) -> State:
+    if not state.pile:
+        return state
     ref = state.pile[0]
     return replace(
         state,

@@ -20,13 +20,26 @@ def box(copies: tuple[int, ...]) -> dict[int, int]:
 def open_values(state: State) -> list[int]:
     """What lies open now: both rows of discards, and the face-up cards that were read."""
     sights = state.sights
-    found = [sights[ref] for ref in (*state.discard, *state.spyglass, *state.face_up)]
-    return [sight.face for sight in found if sight is not None and sight.face is not None]
+    return [
+        sight.face
+        for ref in (*state.discard, *state.spyglass, *state.face_up)
+        if (sight := sights[ref]) is not None and sight.face is not None
+    ]
 
 
 def copies_open(state: State, value: int) -> int:
     """How many cards of this value lie open."""
     return open_values(state).count(value)
+
+
+def has_unread(state: State) -> bool:
+    """Whether a card lies face up that nobody has read yet."""
+    sights = state.sights
+    for ref in state.face_up:
+        sight = sights[ref]
+        if sight is None or sight.face is None:
+            return True
+    return False
 
 
 @lru_cache(maxsize=4096)

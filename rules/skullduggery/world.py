@@ -3,7 +3,9 @@
 Written from the rulebook by hands of its own, so that it can find the engine's mistakes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +18,7 @@ Cards = tuple[int, ...]
 """Numbers of cards, not what they show."""
 
 
-class World(Struct, frozen=True, kw_only=True):
+class World(Struct, frozen=True, kw_only=True, gc=False):
     """Real cards. `faces`: what each shows; it never changes, only the places do."""
 
     faces: tuple[int, ...]
@@ -49,33 +51,14 @@ def lay_out(seats: int, faces: Sequence[int]) -> World:
     )
 
 
-def follow(world: World, event: ev.Event) -> World:
-    """Move the cards as this fact says."""
-    match event:
-        case ev.CardDrawn():
-            return replace(world, hand=world.pile[0], pile=world.pile[1:])
-        case ev.CardPlaced(owner=owner, slot=slot):
-            return _put_in(world, owner, slot)
-        case ev.DrawnLetGo():
-            return replace(world, hand=None, shown_next=world.hand)
-        case ev.CardDiscarded():
-            return _discard(world)
-        case ev.CardsPassed(action=action):
-            return _pass_left(world) if action == "pass_left" else _pass_right(world)
-        case ev.EndsSwitched(seat=seat):
-            first, *middle, last = world.lines[seat]
-            return replace(world, lines=put(world.lines, seat, (last, *middle, first)))
-        case ev.CardTurnedUp(seat=seat, slot=slot):
-            return replace(world, face_up=world.face_up | {world.lines[seat][slot]})
-        case ev.LineRevealed(seat=seat):
-            return replace(world, face_up=world.face_up | set(world.lines[seat]))
-        case _:
-            return world
+def _draw(world: World, _event: ev.CardDrawn) -> World:
+    return replace(world, hand=world.pile[0], pile=world.pile[1:])
 
 
-def _put_in(world: World, owner: int, slot: int) -> World:
+def _put_in(world: World, event: ev.CardPlaced) -> World:
     if world.hand is None:
         raise ValueError("a card is placed, but nobody holds one")
+    owner, slot = event.owner, event.slot
     line = world.lines[owner]
     old = line[slot]
     up = world.face_up
@@ -88,13 +71,21 @@ def _put_in(world: World, owner: int, slot: int) -> World:
     )
 
 
-def _discard(world: World) -> World:
+def _let_go(world: World, _event: ev.DrawnLetGo) -> World:
+    return replace(world, hand=None, shown_next=world.hand)
+
+
+def _discard(world: World, _event: ev.CardDiscarded) -> World:
     card = world.shown_next
     if card is None:
         raise ValueError("a card is discarded, but none is about to be")
     if world.faces[card] == SPYGLASS:
         return replace(world, shown_next=None, spyglass=(*world.spyglass, card))
     return replace(world, shown_next=None, discard=(*world.discard, card))
+
+
+def _pass(world: World, event: ev.CardsPassed) -> World:
+    return _pass_left(world) if event.action == "pass_left" else _pass_right(world)
 
 
 def _pass_left(world: World) -> World:
@@ -110,3 +101,36 @@ def _pass_right(world: World) -> World:
     given.append(given[0])
     kept = [line[:-1] for line in world.lines]
     return replace(world, lines=tuple((given[seat + 1], *kept[seat]) for seat in range(len(kept))))
+
+
+def _switch(world: World, event: ev.EndsSwitched) -> World:
+    first, *middle, last = world.lines[event.seat]
+    return replace(world, lines=put(world.lines, event.seat, (last, *middle, first)))
+
+
+def _turn_up(world: World, event: ev.CardTurnedUp) -> World:
+    return replace(world, face_up=world.face_up | {world.lines[event.seat][event.slot]})
+
+
+def _turn_all_up(world: World, event: ev.LineRevealed) -> World:
+    return replace(world, face_up=world.face_up | set(world.lines[event.seat]))
+
+
+_FOLLOWERS: Mapping[type, Callable[[World, Any], World]] = MappingProxyType(
+    {
+        ev.CardDrawn: _draw,
+        ev.CardPlaced: _put_in,
+        ev.DrawnLetGo: _let_go,
+        ev.CardDiscarded: _discard,
+        ev.CardsPassed: _pass,
+        ev.EndsSwitched: _switch,
+        ev.CardTurnedUp: _turn_up,
+        ev.LineRevealed: _turn_all_up,
+    }
+)
+
+
+def follow(world: World, event: ev.Event) -> World:
+    """Move the cards as this fact says; most facts move none."""
+    move = _FOLLOWERS.get(type(event))
+    return world if move is None else move(world, event)

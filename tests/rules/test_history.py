@@ -13,7 +13,7 @@ from tests.support.wizard import PACK, A, B, table
 
 
 def played(seed: int = 5) -> tuple[game.State, list[Step]]:
-    playout = Playout(4, seed, game.Options(), PACK)
+    playout = Playout(game, 4, seed, game.Options(), PACK)
     moves = list(playout.moves())
     steps = [
         Step(seq=number, action=move.action, events=move.events)

@@ -36,10 +36,13 @@ def test_the_bench_measures_all_it_promises(monkeypatch: pytest.MonkeyPatch) -> 
     """A short run: what is measured, not how much."""
     monkeypatch.setattr(bench, "ROUNDS", 1)
     monkeypatch.setattr(bench, "TURN_S", 0.01)
-    monkeypatch.setattr(bench, "GAMES", 12)
+    monkeypatch.setattr(bench, "PLAYED", 12)
     rows = bench.rows()
-    assert len(rows) == 5
+    assert len(rows) == 5 * len(GAMES)
     assert all(row.value > 0 for row in rows)
-    assert [row.peer is not None for row in rows] == [True, True, False, False, False]
-    state = next(row for row in rows if row.unit == "bytes")
-    assert state.value <= 1000
+    assert [row.peer is not None for row in rows] == [True, True, False, False, False] * len(GAMES)
+    titles = [game.TITLE for game in GAMES.values()]
+    assert [row.what.split(",")[0] for row in rows[::5]] == titles
+    states = [row for row in rows if row.unit == "bytes"]
+    assert len(states) == len(GAMES)
+    assert all(row.value <= 1500 for row in states)

@@ -27,7 +27,7 @@ laws = settings(derandomize=True, deadline=None, max_examples=60, database=None)
 
 
 def moves(seats: int, seed: int, *, before_end: bool = False) -> Iterator[Move]:
-    return Playout(seats, seed, game.Options(grab_before_end=before_end), PACK).moves()
+    return Playout(game, seats, seed, game.Options(grab_before_end=before_end), PACK).moves()
 
 
 @lru_cache(maxsize=1)
@@ -43,7 +43,7 @@ def many_moves() -> tuple[Move, ...]:
 @given(seats=seat_counts, seed=seeds, before_end=st.booleans())
 def test_random_play_ends_and_conserves_cards(seats: int, seed: int, before_end: bool) -> None:
     """Promise 6. The playout compares every pile with the real cards after each action."""
-    playout = Playout(seats, seed, game.Options(grab_before_end=before_end), PACK)
+    playout = Playout(game, seats, seed, game.Options(grab_before_end=before_end), PACK)
     count = sum(1 for _ in islice(playout.moves(), LONGEST))
     assert count < LONGEST
     state = playout.state

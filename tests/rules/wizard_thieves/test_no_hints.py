@@ -78,7 +78,7 @@ def agree(first: game.State, second: game.State, action: game.Action) -> bool:
 def test_hidden_cards_change_nothing_that_is_told(seats: int, seed: int, before_end: bool) -> None:
     """Sandwiches: the card below the top is exchanged, then the same card is played on both."""
     rng = random.Random(seed)
-    playout = Playout(seats, seed, game.Options(grab_before_end=before_end), PACK)
+    playout = Playout(game, seats, seed, game.Options(grab_before_end=before_end), PACK)
     for move in playout.moves():
         if isinstance(move.action, game.Reveal) and not move.before.collecting:
             for other in disguises(move.before, move.action.card, rng):
@@ -90,7 +90,7 @@ def test_the_exchange_really_opens_and_shuts_windows() -> None:
     differing = 0
     for seed in range(12):
         rng = random.Random(seed)
-        for move in Playout(2 + seed % 3, seed, game.Options(), PACK).moves():
+        for move in Playout(game, 2 + seed % 3, seed, game.Options(), PACK).moves():
             if isinstance(move.action, game.Reveal) and not move.before.collecting:
                 for other in disguises(move.before, move.action.card, rng):
                     differing += agree(move.before, other, move.action)
