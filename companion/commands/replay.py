@@ -127,6 +127,7 @@ class _Teller:
 
     def __init__(self, history: History) -> None:
         self._game = history.game
+        self._desk = None if history.game is None else DESKS.get(history.game.NAME)
         self._names: dict[int, str] = {}
         self._cards: dict[str, str] = {}
         self._rows = history.rows
@@ -134,7 +135,8 @@ class _Teller:
         if start is not None and history.game is not None:
             self._names = dict(enumerate(start.data.get("names", ())))
             pack = msgspec.convert(start.data["pack"], type=self._game.Pack)
-            self._cards = DESKS[self._game.NAME].card_names(pack)
+            if self._desk is not None:
+                self._cards = self._desk.card_names(pack)
 
     def text(self, row: Row) -> str:
         """The entry in words."""
@@ -144,6 +146,8 @@ class _Teller:
                 return f"{self._game.TITLE} begins: {', '.join(self._names.values())}."
             case "action":
                 return self._action(row)
+            case "amend":
+                return f"Corrected: entry {data['amends']}."
             case "undo":
                 return f"Taken back: {self.text(self._rows[data['undoes'] - 1])}"
             case "seat" if data.get("free"):
@@ -160,12 +164,13 @@ class _Teller:
                 return f"{row.kind.capitalize()}."
 
     def _action(self, row: Row) -> str:
-        desk = DESKS[self._game.NAME]
+        if self._desk is None:  # a game that no table serves yet: its events by their names
+            return ", ".join(event["type"].replace("_", " ") for event in row.events) + "."
         told = Told(name=self._name, names=self._cards)
         events = [msgspec.convert(event, type=self._game.Event) for event in row.events]
         public = [seen for event in events if (seen := self._game.redact(event, "table"))]
-        spoken = " ".join(line.text for line in desk.narrate(public, told))
-        return spoken or desk.label(msgspec.convert(row.action, type=self._game.Action), told)
+        spoken = " ".join(line.text for line in self._desk.narrate(public, told))
+        return spoken or self._desk.label(msgspec.convert(row.action, type=self._game.Action), told)
 
     def _name(self, seat: int) -> str:
         return self._names.get(seat, f"Seat {seat + 1}")
