@@ -95,13 +95,20 @@ class Notice(Struct, frozen=True, kw_only=True):
 
 
 class LogLine(Struct, frozen=True, kw_only=True):
-    """One line of the story: journal entry, text, and its verdict's evidence if any."""
+    """One line of the story: journal entry, text, and its verdict's evidence if any.
+
+    Attributes:
+        pressed: Of a slap: whose hands it judged.
+        won: Of a slap: who took the Pot by it.
+    """
 
     seq: int
     text: str
     evidence: str = ""
     undone: bool = False
     amendable: bool = False
+    pressed: tuple[int, ...] = ()
+    won: int | None = None
 
 
 class Caption(Struct, frozen=True, kw_only=True):

@@ -34,7 +34,16 @@ class Rerun:
             return ruling
         events = self.game.decide(self.state, action)
         label = self.desk.label(action, self.told)
-        self.steps.append(replace(step, before=self.state, action=action, label=label))
+        self.steps.append(
+            replace(
+                step,
+                before=self.state,
+                action=action,
+                label=label,
+                pressed=self.desk.slapped(action),
+                won=self.desk.won_by(events),
+            )
+        )
         for event in events:
             self.state = self.game.evolve(self.state, event)
         self.entries.append(

@@ -159,6 +159,15 @@ class Desk(Protocol):
     def reprint(self, event: Any, action: Any) -> Any:
         """The old event with the face that the corrected action names."""
 
+    def slapped(self, action: Any) -> tuple[int, ...]:
+        """Who pressed by this entry, in their order; nobody where it is no slap."""
+
+    def won_by(self, events: Sequence[Any]) -> int | None:
+        """Who took the Pot by a slap."""
+
+    def said_of_grab(self, action: Any, told: Told) -> str:
+        """What people said about the last slap by this entry, or nothing."""
+
     def differences(self, before: Any, after: Any, told: Told) -> tuple[str, ...]:
         """What is different after a correction, a sentence each."""
 

@@ -71,6 +71,8 @@ def carry_out(
         label=desk_of(work.table).label(action, told),
         by=by,
         at_ns=at_ns,
+        pressed=desk_of(work.table).slapped(action),
+        won=desk_of(work.table).won_by(events),
     )
     work.set(game=after, steps=(*work.table.steps, step), redo=())
     _remember_taking(work, events, at_ns, after)

@@ -1,6 +1,6 @@
 """From the table to pages: one read model an audience, with a version of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -18,7 +18,7 @@ from companion.readmodels import (
 from companion.table.desks import desk_of, game_of, reach_of, told_of
 from companion.table.effects import Effect, Show
 from companion.table.lobby import options_of, why_not_start
-from companion.table.state import Shown, Table
+from companion.table.state import Shown, Step, Table
 
 COLOURS = ("red", "blue", "green", "yellow", "orange", "violet")
 """By seat; names of CSS variables, chosen to differ in lightness as well."""
@@ -137,10 +137,32 @@ def _playing(table: Table, base: SeatView, seat: int | None) -> SeatView:
 
 def _amendable(table: Table) -> tuple[LogLine, ...]:
     """The story's lines; those that may be corrected say so."""
-    counting = {step.seq for step in table.steps if step.action is not None}
+    first = table.log[0].seq if table.log else 0
+    steps = [step for step in table.steps if step.action is not None and step.seq >= first]
+    counting = {step.seq: place for place, step in enumerate(steps)}
     return tuple(
-        replace(line, amendable=line.seq in counting and not line.undone) for line in table.log
+        line
+        if line.undone or (place := counting.get(line.seq)) is None
+        else replace(
+            line,
+            amendable=True,
+            pressed=steps[place].pressed,
+            won=_winner(table, steps, place) if steps[place].pressed else None,
+        )
+        for line in table.log
     )
+
+
+def _winner(table: Table, steps: Sequence[Step], place: int) -> int | None:
+    """Who took the Pot by a slap, as the table has it now: people may have said who."""
+    desk, told = desk_of(table), told_of(table)
+    won = steps[place].won
+    for later in steps[place + 1 :]:
+        if later.pressed:
+            break
+        if desk.said_of_grab(later.action, told):
+            won = later.won
+    return won
 
 
 def _prompts(table: Table) -> tuple[Prompt, ...]:
@@ -268,6 +290,15 @@ def amendments_of(table: Table, seq: int) -> tuple[Choice, ...]:
     if step is None or step.action is None:
         return ()
     values = desk_of(table).amendments(step.before, step.action, told_of(table))
-    found = [Choice(id=f"{seq}={value}", label=label) for value, label in values]
+    found = [
+        Choice(id=f"{seq}={value}", label=label, icon=_icon(table, value))
+        for value, label in values
+    ]
     gone = Choice(id=f"{seq}=out", label="That never happened", style="danger")
     return (*found, gone)
+
+
+def _icon(table: Table, value: str) -> str:
+    """The picture of `card:gem:1`; of anything else none."""
+    kind, _, key = value.partition(":")
+    return str(desk_of(table).face(key).icon) if kind == "card" else ""

@@ -119,11 +119,24 @@ class _Stack:
         value = msgspec.convert(action, type=self._game.Action)
         label = desk_of(self._table).label(value, told_of(self._table))
         return Step(
-            seq=row.seq, before=self.state, action=value, label=label, by=row.by, at_ns=row.at_ns
+            seq=row.seq,
+            before=self.state,
+            action=value,
+            label=label,
+            by=row.by,
+            at_ns=row.at_ns,
+            pressed=desk_of(self._table).slapped(value),
+            won=desk_of(self._table).won_by(self._events(row.events)),
         )
 
+    def _events(self, events: Any) -> tuple[Any, ...]:
+        found: tuple[Any, ...] = msgspec.convert(
+            events, GenericAlias(tuple, (self._game.Event, ...))
+        )
+        return found
+
     def _evolve(self, events: Any) -> None:
-        for event in msgspec.convert(events, GenericAlias(tuple, (self._game.Event, ...))):
+        for event in self._events(events):
             self.state = self._game.evolve(self.state, event)
 
     def _undo(self, row: Row) -> None:
@@ -146,7 +159,14 @@ class _Stack:
             old = by_seq[entry.seq]
             action = msgspec.convert(entry.action, type=self._game.Action)
             label = desk_of(self._table).label(action, told_of(self._table))
-            step = msgspec.structs.replace(old, before=self.state, action=action, label=label)
+            step = msgspec.structs.replace(
+                old,
+                before=self.state,
+                action=action,
+                label=label,
+                pressed=desk_of(self._table).slapped(action),
+                won=desk_of(self._table).won_by(self._events(entry.events)),
+            )
             self.steps = (*self.steps, step)
             self._evolve(entry.events)
         mark = Step(

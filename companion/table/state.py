@@ -120,6 +120,8 @@ class Step(Struct, frozen=True, kw_only=True):
     Attributes:
         action: None for an amendment.
         by: Audience that caused it, or `sensors`.
+        pressed: Of a slap: whose hands it judged.
+        won: Of a slap: who took the Pot by it.
         restores: For an amendment: the steps as they were before it; `log` likewise.
     """
 
@@ -129,6 +131,8 @@ class Step(Struct, frozen=True, kw_only=True):
     label: str
     by: str = "sensors"
     at_ns: int = 0
+    pressed: tuple[int, ...] = ()
+    won: int | None = None
     restores: tuple["Step", ...] | None = None
     log: tuple[LogLine, ...] = ()
 

@@ -10,6 +10,14 @@ from companion.table.wizard_thieves import put_back as _put_back
 from companion.table.wizard_thieves import translate as _translate
 from companion.table.wizard_thieves.amendments import again, amended, amendments, reprint
 from companion.table.wizard_thieves.differences import differences
+from companion.table.wizard_thieves.disputes import (
+    CITES,
+    DISPUTES,
+    RULINGS,
+    said_of_grab,
+    slapped,
+    won_by,
+)
 from companion.table.wizard_thieves.narrator import narrate
 from companion.table.wizard_thieves.picture import lamps, picture
 from companion.table.wizard_thieves.translate import action, card_action, change
@@ -22,6 +30,9 @@ from rules.wizard_thieves.state import State
 from rules.wizard_thieves.view import View
 
 __all__ = [
+    "CITES",
+    "DISPUTES",
+    "RULINGS",
     "action",
     "again",
     "amended",
@@ -34,6 +45,9 @@ __all__ = [
     "narrate",
     "picture",
     "reprint",
+    "said_of_grab",
+    "slapped",
+    "won_by",
 ]
 
 can_grab = _offers.can_grab
