@@ -1,8 +1,7 @@
 """Replaying a black box: the same loop, the same table, a journal in memory."""
 
-import logging
-from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import cast
 
 from msgspec import Struct
 
@@ -11,12 +10,12 @@ from companion.blackbox.records import unpack_table
 from companion.export import first_difference
 from companion.history import HistoryError, Row
 from companion.images import ImageShelf
-from companion.loop import Loop
+from companion.loop import Loop, Outputs
 from companion.store import Journal, StoreError
 from companion.table.signals import Proceed
 from companion.table.state import Table
 
-log = logging.getLogger(__name__)
+Watch = Callable[[Heard, Sequence[Row]], None]
 
 
 class Replayed(Struct, frozen=True, kw_only=True):
@@ -51,7 +50,7 @@ def replay_box(box: Box) -> Replayed:
         rows, said, wrong = _reconcile(rows, segment.begin)
         remarks += said
         differs = differs or wrong
-        replayed, table, broken = _play(segment, rows)
+        replayed, table, broken = play_segment(segment)
         rows = (*rows, *replayed)
         remarks += broken
         signals += len(segment.heard)
@@ -95,19 +94,34 @@ def _reconcile(rows: tuple[Row, ...], begin: Begin) -> tuple[tuple[Row, ...], tu
     return given, said, wrong
 
 
-def _play(segment: Segment, given: Sequence[Row]) -> tuple[tuple[Row, ...], Table, list[str]]:
+def play_segment(
+    segment: Segment, watch: Watch = lambda _heard, _rows: None
+) -> tuple[tuple[Row, ...], Table, list[str]]:
+    """Feed one segment's signals through the table.
+
+    Args:
+        segment: What was recorded.
+        watch: Called after each signal with the entries that it brought.
+
+    Returns:
+        The entries that the signals brought, the table as the last one left it, and remarks.
+
+    Raises:
+        BoxError: The table that it began with cannot be rebuilt.
+    """
     memory = _Memory()
     loop = Loop(
         opening_table(segment.begin),
         open_journal=lambda: cast("Journal", memory.open()),
-        journal=cast("Journal", memory) if given else None,
-        outputs=_Silence(),
+        journal=cast("Journal", memory) if segment.begin.rows else None,
+        outputs=cast("Outputs", _Silence()),
         images=ImageShelf(),
         shown=lambda _table, _audiences: None,
     )
     remarks: list[str] = []
     for heard in segment.heard:
         memory.expect(heard.refused)
+        known = len(memory.rows)
         try:
             _feed(loop, heard)
         except Exception as error:  # noqa: BLE001 - the live loop goes on as well
@@ -116,6 +130,7 @@ def _play(segment: Segment, given: Sequence[Row]) -> tuple[tuple[Row, ...], Tabl
                     f"The replay stumbles where the table did not ({type(error).__name__}: "
                     f"{error}): another version of the companion recorded this."
                 )
+        watch(heard, memory.rows[known:])
     return tuple(memory.rows), loop.table, remarks
 
 
@@ -181,19 +196,7 @@ class _Memory:
 
 
 class _Silence:
-    """Nobody listens to a replay."""
+    """Nobody listens to a replay: whatever the table moves in the world does nothing."""
 
-    def say(self, say: Any) -> None:
-        """Nothing."""
-
-    def retract(self, seq: int) -> None:
-        """Nothing."""
-
-    def lamps(self, lamps: Any) -> None:
-        """Nothing."""
-
-    def beep(self, beep: Any) -> None:
-        """Nothing."""
-
-    def expect(self, expect: Any) -> None:
-        """Nothing."""
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        return lambda *_: None

@@ -1,7 +1,16 @@
 """The black box: what reached the table, recorded at its border (docs/blackbox.md)."""
 
 from companion.blackbox.opening import addressed, resumed
-from companion.blackbox.reader import Box, BoxError, Heard, Segment, parse_box, read_box
+from companion.blackbox.reader import (
+    Box,
+    BoxError,
+    Heard,
+    Segment,
+    box_bytes,
+    is_box,
+    parse_box,
+    read_box,
+)
 from companion.blackbox.recorder import LIMIT_BYTES, NoRecorder, Recorder, Recording, box_path
 from companion.blackbox.records import Begin, pack_table, unpack_table
 
@@ -16,7 +25,9 @@ __all__ = [
     "Recording",
     "Segment",
     "addressed",
+    "box_bytes",
     "box_path",
+    "is_box",
     "pack_table",
     "parse_box",
     "read_box",

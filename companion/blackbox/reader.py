@@ -19,6 +19,7 @@ from companion.blackbox.records import (
     Refused,
     Stumbled,
     decode,
+    frame,
 )
 from companion.table.signals import Signal
 
@@ -174,3 +175,16 @@ class _Reader:
             self.segments.append(Segment(begin=self._begin, heard=tuple(self._heard)))
         self._begin = None
         self._heard = []
+
+
+def box_bytes(box: Box) -> bytes:
+    """The file that reads as these segments."""
+    parts = [MAGIC]
+    for segment in box.segments:
+        parts.append(frame(segment.begin))
+        for heard in segment.heard:
+            parts.append(frame(heard.signal))
+            parts += [frame(Refused(commit=n, why=why)) for n, why in heard.refused.items()]
+            if heard.stumbled is not None:
+                parts.append(frame(Stumbled(applied=heard.stumbled)))
+    return b"".join(parts)

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion.blackbox.quiet import MARKS, QuietMarks, is_quiet
+from companion.blackbox.quiet import MAY_BE_QUIET, QuietMarks, is_quiet
 from companion.blackbox.records import (
     MAGIC,
     Begin,
@@ -169,7 +169,7 @@ class Recorder:
         signal, before = self._staged, self._before
         if self._fresh is not None:
             self._turn_to(self._fresh, table)
-        elif isinstance(signal, MARKS) and before is not None and is_quiet(before, table):
+        elif isinstance(signal, MAY_BE_QUIET) and before is not None and is_quiet(before, table):
             self._quiet.add(signal, before, table)
             self._staged = None
         self._put_staged()

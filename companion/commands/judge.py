@@ -1,12 +1,15 @@
 """`companion judge`: recompute verdicts from evidence records, with the table's own code."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import IO, Any
 
 import click
 import msgspec
 
+from companion.bundle import Bundle, BundleError, is_bundle
+from companion.bundle.manifest import EVIDENCE
 from companion.referee.checking import RecordError
 from companion.referee.judging import judge
 from companion.referee.record import EvidenceRecord, Verdict
@@ -24,7 +27,7 @@ class LineError(click.ClickException):
 @click.argument("file", type=click.File("rb"), required=False)
 @click.option("--schema", is_flag=True, help="Print the JSON Schemas of record and verdict.")
 def command(file: IO[bytes] | None, *, schema: bool) -> None:
-    """Judge the evidence records in FILE (JSON lines; - for standard input).
+    """Judge the evidence records in FILE (JSON lines, or a bundle; - for standard input).
 
     Prints one verdict a line. Exit status 1 where a recorded verdict is not the one that follows
     from its record, 2 where a line cannot be read.
@@ -37,7 +40,7 @@ def command(file: IO[bytes] | None, *, schema: bool) -> None:
             "Give a FILE of evidence records, - for standard input, or --schema."
         )
     wrong = 0
-    for number, line in enumerate(file, start=1):
+    for number, line in enumerate(_lines(file), start=1):
         if not line.strip():
             continue
         record = _decode(number, line)
@@ -47,6 +50,18 @@ def command(file: IO[bytes] | None, *, schema: bool) -> None:
             wrong += 1
             print(f"line {number}: {difference}", file=sys.stderr)
     sys.exit(1 if wrong else 0)
+
+
+def _lines(file: IO[bytes]) -> Iterable[bytes]:
+    """The records, one a line; those of a bundle where the file is one."""
+    path = Path(str(file.name))
+    if not is_bundle(path):
+        return file
+    try:
+        with Bundle(path) as bundle:
+            return bundle.read(EVIDENCE).splitlines()
+    except BundleError as error:
+        raise LineError(str(error)) from error
 
 
 def schemas() -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""`companion replay`: tell a journal: the story, the state and its hash."""
+"""`companion replay`: tell a journal or play a black box again: story, state and its hash."""
 
 import sys
 from pathlib import Path
@@ -8,8 +8,12 @@ import click
 import msgspec
 from msgspec import Struct
 
+from companion.blackbox import BoxError
+from companion.bundle import BundleError
+from companion.commands.sources import load
+from companion.export import ExportError, export, write_export
 from companion.history import GAME, History, HistoryError, Row, fold, state_hash
-from companion.store import JournalReader, StoreError, check_journal
+from companion.store import StoreError
 from companion.table.desk import Told
 from companion.table.desks import DESKS
 
@@ -39,6 +43,8 @@ class Replay(Struct, frozen=True, kw_only=True):
         state: As the table held it right after that entry; None before the game.
         state_hash: BLAKE2b of the state's canonical JSON.
         outcome: How the game ended, or None while playing.
+        remarks: What a person should know of a black box or a bundle.
+        differs: Where a replay is not what was written at the table; empty where it is.
     """
 
     file: str
@@ -53,53 +59,77 @@ class Replay(Struct, frozen=True, kw_only=True):
     state: Any
     state_hash: str | None
     outcome: Any
+    remarks: tuple[str, ...] = ()
+    differs: str = ""
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--to", "to_seq", type=click.IntRange(min=1), metavar="SEQ", help="Stop after SEQ.")
+@click.option(
+    "--export",
+    "to_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write the exported journal there: the same bytes from journal, black box and bundle.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print only JSON on standard output.")
-def command(file: Path, *, to_seq: int | None, as_json: bool) -> None:
-    """Tell the journal FILE: the story, the state and its hash. Nothing is changed."""
+def command(file: Path, *, to_seq: int | None, to_file: Path | None, as_json: bool) -> None:
+    """Tell the journal FILE: the story, the state and its hash. Nothing is changed.
+
+    FILE may be a black box, which is played again, or a bundle. Exit status 1 where a black box
+    replays to something else than what was written at the table.
+    """
     try:
-        told = replay(file, to_seq)
-    except (StoreError, HistoryError) as error:
+        told = replay(file, to_seq, to_file)
+    except (StoreError, HistoryError, BoxError, BundleError, ExportError) as error:
         raise click.ClickException(_name(file, error)) from error
+    except OSError as error:
+        raise click.ClickException(
+            f"{error.filename}: {error.strerror}. Choose another place."
+        ) from error
     if as_json:
         sys.stdout.buffer.write(msgspec.json.encode(told) + b"\n")
-        return
-    _print(told)
+    else:
+        _print(told)
+    for remark in told.remarks:
+        click.echo(remark, err=True)
+    if told.differs:
+        raise click.ClickException(told.differs)
 
 
-def replay(file: Path, to_seq: int | None = None) -> Replay:
-    """Read, prove and fold a journal.
+def replay(file: Path, to_seq: int | None = None, to_file: Path | None = None) -> Replay:
+    """Read, prove and fold a journal, a black box or a bundle.
 
     Raises:
         StoreError: Not a journal, damaged, or unreadable.
         HistoryError: The entries cannot be folded, or there is no entry `to_seq`.
+        BoxError, BundleError, ExportError: A black box or a bundle that cannot be used.
+        OSError: `to_file` cannot be written.
     """
-    check = check_journal(file)
-    if check.damage is not None:
-        raise HistoryError(str(check.damage))
-    with JournalReader(file) as reader:
-        rows, header = reader.rows(), reader.header
+    source = load(file)
+    rows = source.rows
     if to_seq is not None and to_seq > len(rows):
         raise HistoryError(f"There is no entry {to_seq}; the last one is {len(rows)}.")
     history = fold(rows[:to_seq])
     state = history.state
+    if to_file is not None:
+        write_export(to_file, export(source.game, source.edition, rows[:to_seq]))
     return Replay(
         file=str(file),
-        game=header.game,
-        edition=header.edition,
-        format=header.format,
-        app=header.app,
-        created=header.created,
+        game=source.game,
+        edition=source.edition,
+        format=source.format,
+        app=source.app,
+        created=source.created,
         entries=len(rows),
         to=history.last_seq,
         story=story(history),
         state=state,
         state_hash=None if state is None else state_hash(state),
         outcome=None if state is None else history.game.outcome(state),
+        remarks=source.remarks,
+        differs=source.differs,
     )
 
 

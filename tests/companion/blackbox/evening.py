@@ -1,4 +1,4 @@
-"""An evening at the table: a real loop, a real journal, a real black box, people who do anything."""
+"""An evening at the table: real loop, journal and black box, and people who do anything."""
 
 import random
 from collections.abc import Callable
@@ -21,7 +21,23 @@ from rules import wizard_thieves as game
 from rules.wizard_thieves.cards import KEYS
 from tests.companion.table.scripted import NAMES, empty_table
 
-FULL = "The disk is full. Play is stopped. Make room on it."
+HABITS = {
+    "card": 40,
+    "unsure": 6,
+    "press": 8,
+    "race": 6,
+    "tap": 14,
+    "undo": 5,
+    "redo": 3,
+    "presence": 3,
+    "emptied": 3,
+    "status": 2,
+    "full": 2,
+    "end": 0.3,
+    "stumble": 1,
+    "nonsense": 2,
+}
+"""What happens how often."""
 
 
 class Unwilling:
@@ -227,11 +243,7 @@ class Evening:
             choice = rng.choice(prompt.choices).id
             self.tap(f"seat:{rng.randrange(self.seats)}", choice)
             return
-        what = rng.choices(
-            ["card", "unsure", "press", "race", "tap", "undo", "redo", "presence"]
-            + ["emptied", "status", "full", "end", "stumble", "nonsense"],
-            [40, 6, 8, 6, 14, 5, 3, 3, 3, 2, 2, 0.3, 1, 2],
-        )[0]
+        what = rng.choices(list(HABITS), list(HABITS.values()))[0]
         getattr(self, f"_{what}")(rng)
 
     def _seat_somebody(self, rng: random.Random) -> None:

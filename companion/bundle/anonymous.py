@@ -1,0 +1,97 @@
+"""A black box without names: typed names replaced, codes and digests gone, still a replay."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.blackbox import Begin, Box, Heard, Segment, pack_table, unpack_table
+from companion.bundle.names import Aliases
+from companion.history import Row
+from companion.replaying import play_segment
+from companion.table.presenter import present
+from companion.table.signals import Ask
+from companion.table.state import Shown, Table
+from hardware.events import SensorStatus
+
+Scrub = Callable[[str], str]
+_TYPED = frozenset({"join", "rename"})
+
+
+def anonymous_box(box: Box, names: Aliases, scrub: Scrub) -> Box:
+    """The same evening of people who typed other names. Raises BoxError."""
+    made: tuple[Row, ...] = ()
+    segments = []
+    for segment in box.segments:
+        heard = _heard(segment, names, scrub)
+        begin = _begin(segment.begin, made, names, scrub)
+        again = Segment(begin=begin, heard=heard)
+        made = (*begin.rows, *play_segment(again)[0])
+        segments.append(again)
+    return replace(box, segments=tuple(segments))
+
+
+def _heard(segment: Segment, names: Aliases, scrub: Scrub) -> tuple[Heard, ...]:
+    """Play the segment as it was, to see what the table made of each typed name."""
+    names.learn(segment.begin.rows)
+    told: list[Heard] = []
+
+    def watch(heard: Heard, rows: Sequence[Row]) -> None:
+        signal: Any = heard.signal
+        if isinstance(signal, Ask):
+            if signal.what in _TYPED:
+                fresh = names.typed(signal.value)
+                for row in rows:
+                    if row.kind == "seat" and row.data.get("name"):
+                        names.became(signal.value, row.data["name"])
+                signal = replace(signal, value=fresh)
+            signal = replace(signal, digest="")
+        elif isinstance(signal, SensorStatus):
+            signal = replace(signal, text=scrub(names.text(signal.text)))
+        refused = {number: scrub(why) for number, why in heard.refused.items()}
+        told.append(replace(heard, signal=signal, refused=refused))
+
+    play_segment(segment, watch)
+    return tuple(told)
+
+
+def _begin(begin: Begin, made: tuple[Row, ...], names: Aliases, scrub: Scrub) -> Begin:
+    """Entries of earlier segments as these replay now, the others replaced in their texts."""
+    rows = tuple(names.row(row) for row in begin.rows)
+    if begin.kind == "resume":
+        rows = (*made[: len(rows)], *rows[len(made) :])
+    return replace(
+        begin,
+        rows=rows,
+        table=pack_table(_table(unpack_table(begin.table), names, scrub)),
+        rescued=scrub(begin.rescued),
+        join_url="",
+    )
+
+
+def _table(table: Table, names: Aliases, scrub: Scrub) -> Table:
+    def text(words: str) -> str:
+        return scrub(names.text(words))
+
+    fresh = replace(
+        table,
+        code="",
+        join_url="",
+        members=tuple(replace(m, name=names.of(m.name), digest="") for m in table.members),
+        captions=tuple(replace(c, text=text(c.text)) for c in table.captions),
+        log=tuple(replace(line, text=text(line.text)) for line in table.log),
+        notes=tuple(text(note) for note in table.notes),
+        failed=scrub(table.failed),
+        sensors={k: replace(s, text=text(s.text)) for k, s in table.sensors.items()},
+    )
+    shown = {who: _shown(table, fresh, who, old) for who, old in table.shown.items()}
+    return replace(fresh, shown=shown)
+
+
+def _shown(table: Table, fresh: Table, audience: str, old: Shown) -> Shown:
+    """The page of the same version; one that was not up to date stays so, without its words."""
+    version = old.view.version
+    view = replace(present(fresh, audience), version=version)
+    if replace(present(table, audience), version=version) != old.view:
+        view = replace(view, headline=f"{view.headline} ")
+    return replace(old, view=view)
