@@ -31,6 +31,11 @@ def _names(names: Mapping[int, str], row: Row) -> Mapping[int, str]:
         return {**names, **{seat: str(name) for seat, name in enumerate(row.data.get("names", ()))}}
     if row.kind == "seat" and row.data.get("name"):
         return {**names, int(row.data["seat"]): str(row.data["name"])}
+    if row.kind == "seat" and row.data.get("free"):
+        left = int(row.data["seat"])
+        others = {name for seat, name in names.items() if seat != left}
+        if names.get(left) in others:  # moved to another seat, not left
+            return {seat: name for seat, name in names.items() if seat != left}
     return names
 
 

@@ -19,7 +19,12 @@ from companion.table.play import reaction_ms
 from companion.table.presenter import COLOURS, present
 from companion.table.state import Member, Table
 
-_TOLD = frozenset({"game", "action", "end"})
+_FIXED = {
+    "end": "The game was ended.",
+    "pause": "Play was paused.",
+    "resume": "Play went on.",
+}
+_TOLD = frozenset({"game", "action", *_FIXED})
 """Kinds of entries that make a line. Seats, options and questions are not the game's story."""
 
 
@@ -147,7 +152,7 @@ class _Teller:
         written = self._text(row)
         counting = self._counting.get(row.seq)
         text = written
-        if counting is not None and counting.action != row.action:
+        if counting is not None and counting.events is not row.events:
             text = self._words(row, counting.action, counting.events)
         return StoryEntry(
             seq=row.seq,
@@ -169,10 +174,10 @@ class _Teller:
                 names = self._names[row.seq - 1]
                 first = name_of(names, int(row.data["first"]))
                 return f"The game begins. {first} starts."
-            case "end":
-                return "The game was ended."
-            case _:
+            case "action":
                 return self._words(row, row.action, row.events)
+            case kind:
+                return _FIXED[kind]
 
     def _words(self, row: Row, action: Any, events: Any) -> str:
         """What the voice said of it, in one line; where it said nothing, what was done."""
