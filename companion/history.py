@@ -211,8 +211,19 @@ class _Folder:
             raise HistoryError(
                 f"Entry {row.seq} takes back the start of the game; start a new game instead."
             )
+        if self._is_newest(target):
+            self._undone |= {target}
+            del self._entries[-1], self._after[-1]
+            return
         self._undone = undone_seqs(self._rows)
         self._recount()
+
+    def _is_newest(self, target: int) -> bool:
+        """The usual undo: of the newest action, as its own entry wrote it. Nothing else moves."""
+        if not self._entries or self._rows[target - 1].kind == AMEND:
+            return False
+        written = self._written.get(target)
+        return written is not None and written[-1] is self._entries[-1]
 
     def _recount(self) -> None:
         """What counts may have changed anywhere: fold again from the first difference."""
