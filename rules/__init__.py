@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from rules import skullduggery, wizard_thieves
+from rules import eldris, skullduggery, wizard_thieves
 
 GAMES: Mapping[str, Any] = MappingProxyType(
-    {game.NAME: game for game in (wizard_thieves, skullduggery)}
+    {game.NAME: game for game in (wizard_thieves, skullduggery, eldris)}
 )

@@ -10,8 +10,11 @@ from rules import GAMES
 
 
 def _game_name(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
-    """The name as in `rules.GAMES`; underscores and capitals are forgiven."""
+    """The name as in `rules.GAMES`; underscores, capitals and what people say are forgiven."""
     name = value.strip().lower().replace("_", "-")
+    for game in GAMES.values():
+        if name in getattr(game, "ALIASES", ()):
+            name = game.NAME
     if name not in GAMES:
         known = ", ".join(GAMES)
         raise click.BadParameter(f"{value!r} is no game that can be played here. Use: {known}.")
