@@ -135,7 +135,10 @@ def _rule(canvas: Any, mat: Mat) -> None:
     canvas.setFont("Helvetica", 3.2 * MM)
     text = "This line is 100 mm long. If not, print again at 100 %."
     canvas.drawString(*_place(mat, left, level - 3.5), text)
-    canvas.drawString(*_place(mat, 52.0, 26.0), f"{mat.title}. Keep the four corner markers in sight of the camera.")
+    canvas.drawString(
+        *_place(mat, 52.0, 26.0),
+        f"{mat.title}. Keep the four corner markers in sight of the camera.",
+    )
 
 
 def _place(mat: Mat, x_mm: float, y_mm: float) -> tuple[float, float]:
