@@ -104,7 +104,7 @@ class Sensors:
         except OSError as error:
             self._on_signal(_no_eye(str(error)))
             return
-        config = replace(config, catalogue=str(catalogue or ""), run=self._run)
+        config = replace(config, catalogue=config.catalogue or str(catalogue or ""), run=self._run)
         if twin is not None:
             config = replace(config, source="twin", rendezvous=str(twin))
         if self._closed.is_set():

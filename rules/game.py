@@ -43,7 +43,7 @@ class Game(Protocol):
         """Legal actions of this actor; for chance patterns, never one entry a card."""
 
     def acting(self, state: Any) -> frozenset[Actor]:
-        """Who may act now."""
+        """Whom the game waits for; others may still have choices."""
 
     def decide(self, state: Any, action: Any) -> tuple[Any, ...]:
         """The facts that follow. Raises IllegalActionError."""
