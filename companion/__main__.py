@@ -15,6 +15,7 @@ COMMANDS = {
     "amend": "Correct an entry on a copy of a journal, and print what changes.",
     "replay": "Tell a journal or play a black box again: story, state and its hash.",
     "bundle": "Pack a game into one file for a bug report, with names replaced on request.",
+    "export": "Write a game, or all kept games, as JSON with a hash or as CSV.",
     "print": "Make printable things: the mat with its markers.",
     "doctor": "Check this machine and name the cure of what is wrong.",
     "bench": "Measure, beside a peer in the same run.",
