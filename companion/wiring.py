@@ -49,7 +49,7 @@ class App:
         self.outputs = TableOutputs()
         self.table_key = settings.table_key or secrets.token_urlsafe(16)
         self._stop = threading.Event()
-        self.recorder = Recorder(notice=self._recording_ended, about=_about(settings))
+        self.recorder = Recorder(notice=self._recording, about=_about(settings))
         table, journal, rescued = self._open()
         self.rescued = rescued
         self.loop = Loop(
@@ -123,8 +123,10 @@ class App:
         """From a sensor to the table."""
         self.loop.post(signal)
 
-    def _recording_ended(self, why: str) -> None:
-        self.loop.post(SensorStatus(sensor="recorder", ok=False, text=why, source="store"))
+    def _recording(self, trouble: str) -> None:
+        self.loop.post(
+            SensorStatus(sensor="recorder", ok=not trouble, text=trouble, source="store")
+        )
 
     def _tick(self) -> None:
         while not self._stop.wait(TICK_S):
