@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from companion.readmodels import Choice, SeatView
 from companion.storymodels import MomentModel, StatisticsModel, StoryModel
+from companion.verdictmodels import VerdictModel
 
 
 class Identity(Struct, frozen=True, kw_only=True):
@@ -92,8 +93,9 @@ class TableService(Protocol):
         """What is not a choice of the game.
 
         For the host: `seats`, `first`, `option` (`key=value`), `start`, `end`, `new_game`,
-        `free_seat`, `retry`. For every player: `undo`, `redo`, `amend` (an id of `amendments`),
-        `tick` (a task's id).
+        `free_seat`, `retry`, `pause`, `resume`, `move` (`0:2`). For every player: `undo`, `redo`,
+        `amend` (an id of `amendments`), `overrule` (an id of a verdict's `overrules`), `tick` (a
+        task's id).
         """
 
     def amendments(self, identity: Identity, seq: int) -> tuple[Choice, ...]:
@@ -113,6 +115,9 @@ class TableService(Protocol):
 
     def evidence_record(self, identity: Identity, ident: str) -> bytes | None:
         """A verdict's evidence record as JSON, if this audience may see it."""
+
+    def verdict(self, identity: Identity, ident: str) -> VerdictModel | None:
+        """A verdict explained to this audience, or None where there is none it may see."""
 
     def story(self, identity: Identity) -> StoryModel:
         """The game so far, line by line; no lines before it began."""

@@ -15,13 +15,15 @@ from companion.images import ImageShelf
 from companion.loop import Loop
 from companion.ports import Done, Identity, Joined, Refused, SeatInfo
 from companion.readmodels import Choice, SeatView
-from companion.referee import EvidenceRecord, public
+from companion.referee import EvidenceRecord
 from companion.retelling import Retelling
 from companion.storymodels import MomentModel, StatisticsModel, StoryModel
 from companion.table.effects import Reply
 from companion.table.presenter import COLOURS, amendments_of, look
 from companion.table.signals import Ask, Signal, Tap
 from companion.table.state import Table
+from companion.table.verdicts import exported, verdict_model
+from companion.verdictmodels import VerdictModel
 
 CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """32 symbols without 0/O and 1/I (performance.md section 7: at least 6 of 32)."""
@@ -32,7 +34,7 @@ HOST_ACTIONS = frozenset(
     {"seats", "option", "start", "end", "new_game", "free_seat", "first", "retry"}
     | {"pause", "resume", "move"}
 )
-PLAYER_ACTIONS = frozenset({"undo", "redo", "amend", "tick"})
+PLAYER_ACTIONS = frozenset({"undo", "redo", "amend", "overrule", "tick"})
 """What everybody at the table may do; the journal says who did."""
 
 
@@ -180,16 +182,30 @@ class TableServer:
         return found
 
     def evidence_record(self, identity: Identity, ident: str) -> bytes | None:
-        """A verdict's evidence record as JSON, if this audience may see it."""
+        """A verdict's evidence record as JSON, as `companion judge` takes it."""
+        record = self._record(identity, ident)
+        if record is None:
+            return None
+        return msgspec.json.encode(exported(record, over=self._loop.table.phase == "over"))
+
+    def verdict(self, identity: Identity, ident: str) -> VerdictModel | None:
+        """A verdict explained: in words, in milliseconds, in pictures."""
+        record = self._record(identity, ident)
+        lines = (line for line in self._retelling.story().entries if line.evidence == ident)
+        line = next(lines, None)
+        if record is None or line is None:
+            return None
+        return verdict_model(self._loop.table, record, line, self.view(identity))
+
+    def _record(self, identity: Identity, ident: str) -> EvidenceRecord | None:
+        """Sealed, with the rules' state: never shown as it is while a game runs."""
         shown = {line.evidence for line in self.view(identity).log}
         if ident not in shown and not self._retelling.has_verdict(ident):
             return None
         if self._loop.journal is None:
             return None
         stored = self._loop.journal.evidence(ident)
-        if stored is None:
-            return None
-        return msgspec.json.encode(public(msgspec.json.decode(stored, type=EvidenceRecord)))
+        return None if stored is None else msgspec.json.decode(stored, type=EvidenceRecord)
 
     # ---------------------------------------------------------------- looking back
     def story(self, identity: Identity) -> StoryModel:
@@ -238,6 +254,8 @@ class TableServer:
         """What is not a choice of the game: for the host, some of it for every player."""
         if action not in HOST_ACTIONS | PLAYER_ACTIONS:
             return Refused(status=422, reason="The table does not know this request.")
+        if identity.audience == "public":
+            return Refused(status=403, reason="Who watches changes nothing. Join the table first.")
         if action not in PLAYER_ACTIONS and not identity.host:
             return Refused(
                 status=403, reason="Only the host or the table's own screen can do this."

@@ -97,6 +97,7 @@ class VerdictModel(Struct, frozen=True, kw_only=True):
         zero_label: What the times count from.
         sentences: The evidence in words.
         taps: Choices of the game that dispute it, as for `tap`.
+        overrules: What the table may say against it, as for `host(action="overrule")`.
         amends: What the entry could have been, as for `host(action="amend")`.
         band_ms: Hands closer than this are a tie.
     """
@@ -116,5 +117,6 @@ class VerdictModel(Struct, frozen=True, kw_only=True):
     margins: tuple[MarginModel, ...] = ()
     frames: tuple[FrameModel, ...] = ()
     taps: tuple[Choice, ...] = ()
+    overrules: tuple[Choice, ...] = ()
     amends: tuple[Choice, ...] = ()
     band_ms: float = 0.0

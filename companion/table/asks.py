@@ -12,11 +12,13 @@ from companion.table.amend import amend
 from companion.table.desks import desk_of, game_of
 from companion.table.effects import Recheck
 from companion.table.lobby import OptionError, parse_options, why_not_start
+from companion.table.play import carry_out
 from companion.table.presenter import COLOURS
 from companion.table.referee_config import config_of
 from companion.table.signals import Ask
+from companion.table.slaps import disputable
 from companion.table.state import Member
-from companion.table.tasks import tick
+from companion.table.tasks import ask_to_put_back, tick
 from companion.table.undo import redo, undo
 from companion.table.work import Work
 from rules.core import RulesError
@@ -279,6 +281,27 @@ def _amended(work: Work, action: Any, value: str) -> Any:
     return desk_of(work.table).amended(action, value)
 
 
+def _overrule(work: Work, ask: Ask) -> str:
+    """`value` is `<seq>=<verdict>`: what the table says of its newest slap."""
+    number, _, value = ask.value.partition("=")
+    newest = disputable(work.table)
+    action = desk_of(work.table).overrule(value)
+    if action is None:
+        return "Say whether it was valid or not."
+    if newest is None or not number.isdecimal() or newest.seq != int(number):
+        return "Only the newest slap can be overruled; correct earlier ones in the story."
+    if work.table.prompts:
+        return "Answer the open question first."
+    before = work.table.game
+    refused = carry_out(work, action, at_ns=max(ask.arrived, newest.at_ns), by=ask.audience)
+    if refused is not None:
+        work.reply(ask.ident, 409, refused.reason, refused.rule)
+        return ""
+    ask_to_put_back(work, before, work.table.game)
+    work.reply(ask.ident)
+    return ""
+
+
 def _tick(work: Work, ask: Ask) -> str:
     if not tick(work, ask.value):
         return "That is done already."
@@ -380,6 +403,7 @@ _HANDLERS: dict[str, Callable[[Work, Ask], str]] = {
     "undo": _undo,
     "redo": _redo,
     "amend": _amend,
+    "overrule": _overrule,
     "tick": _tick,
     "new_game": _new_game,
     "retry": _retry,

@@ -165,6 +165,15 @@ class Desk(Protocol):
     def won_by(self, events: Sequence[Any]) -> int | None:
         """Who took the Pot by a slap."""
 
+    def remembered(self, state: Any) -> Any:
+        """The last slap as the rules remember it, for judging it the other way."""
+
+    def overrules(self, state: Any) -> tuple[tuple[str, str], ...]:
+        """(value, label) of what the table may say against its newest slap's verdict."""
+
+    def overrule(self, value: str) -> Any | None:
+        """The action of such a value, or None."""
+
     def said_of_grab(self, action: Any, told: Told) -> str:
         """What people said about the last slap by this entry, or nothing."""
 

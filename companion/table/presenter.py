@@ -1,6 +1,6 @@
 """From the table to pages: one read model an audience, with a version of its own."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
@@ -18,7 +18,9 @@ from companion.readmodels import (
 from companion.table.desks import desk_of, game_of, reach_of, told_of
 from companion.table.effects import Effect, Show
 from companion.table.lobby import options_of, why_not_start
-from companion.table.state import Shown, Step, Table
+from companion.table.slaps import counting as counting_steps
+from companion.table.slaps import winner
+from companion.table.state import Shown, Table
 
 COLOURS = ("red", "blue", "green", "yellow", "orange", "violet")
 """By seat; names of CSS variables, chosen to differ in lightness as well."""
@@ -138,7 +140,7 @@ def _playing(table: Table, base: SeatView, seat: int | None) -> SeatView:
 def _amendable(table: Table) -> tuple[LogLine, ...]:
     """The story's lines; those that may be corrected say so."""
     first = table.log[0].seq if table.log else 0
-    steps = [step for step in table.steps if step.action is not None and step.seq >= first]
+    steps = [step for step in counting_steps(table) if step.seq >= first]
     counting = {step.seq: place for place, step in enumerate(steps)}
     return tuple(
         line
@@ -147,22 +149,10 @@ def _amendable(table: Table) -> tuple[LogLine, ...]:
             line,
             amendable=True,
             pressed=steps[place].pressed,
-            won=_winner(table, steps, place) if steps[place].pressed else None,
+            won=winner(table, steps, place) if steps[place].pressed else None,
         )
         for line in table.log
     )
-
-
-def _winner(table: Table, steps: Sequence[Step], place: int) -> int | None:
-    """Who took the Pot by a slap, as the table has it now: people may have said who."""
-    desk, told = desk_of(table), told_of(table)
-    won = steps[place].won
-    for later in steps[place + 1 :]:
-        if later.pressed:
-            break
-        if desk.said_of_grab(later.action, told):
-            won = later.won
-    return won
 
 
 def _prompts(table: Table) -> tuple[Prompt, ...]:

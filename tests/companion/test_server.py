@@ -129,3 +129,26 @@ def test_health_tells_no_names_and_no_secrets(served: tuple[Bench, TableServer])
     text = json.dumps(server.health())
     assert "Ann" not in text
     assert "ABC234" not in text
+
+
+@pytest.mark.parametrize("action", ["undo", "redo", "amend", "overrule", "tick", "end"])
+def test_who_only_watches_changes_nothing(served: tuple[Bench, TableServer], action: str) -> None:
+    bench, server = served
+    host = server.identify(join(server, "Ann").token)
+    join(server, "Ben")
+    assert host is not None
+    assert isinstance(server.host(host, action="start"), Done)
+    before = bench.loop.table.seq
+    refused = server.host(Identity(audience="public"), action=action, value="1=out")
+    assert isinstance(refused, Refused)
+    assert refused.status == 403
+    assert bench.loop.table.seq == before
+
+
+def test_a_verdict_that_is_none_has_no_page(served: tuple[Bench, TableServer]) -> None:
+    _, server = served
+    host = server.identify(join(server, "Ann").token)
+    assert host is not None
+    for ident in ("1", "../1", "x" * 400, ""):
+        assert server.verdict(host, ident) is None
+        assert server.evidence_record(host, ident) is None

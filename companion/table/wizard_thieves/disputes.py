@@ -5,9 +5,12 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.table.desk import Told
+from rules.core import TABLE
 from rules.wizard_thieves import actions as a
+from rules.wizard_thieves.choosing import choices
 from rules.wizard_thieves.events import PotWon
 from rules.wizard_thieves.rulings import RULINGS as RULINGS  # noqa: PLC0414 - for the page
+from rules.wizard_thieves.state import State
 
 CITES: Mapping[str, str] = MappingProxyType(
     {
@@ -19,8 +22,9 @@ CITES: Mapping[str, str] = MappingProxyType(
     }
 )
 """Rulings behind what the referee says."""
-DISPUTES = frozenset({"check_grab", "override_grab:valid", "override_grab:invalid"})
-"""Choices of the game that question its last grab."""
+DISPUTES = frozenset({"check_grab"})
+"""Choices of the game that question its last grab and change nothing."""
+OVERRULES = ((True, "valid", "It was valid"), (False, "invalid", "It was not valid"))
 
 
 def slapped(action: a.Action) -> tuple[int, ...]:
@@ -35,6 +39,27 @@ def won_by(events: Sequence[Any]) -> int | None:
     for event in events:
         if isinstance(event, PotWon) and event.why == "grab":
             return event.seat
+    return None
+
+
+def remembered(state: State) -> Any:
+    """The last grab as the rules remember it, for judging it the other way."""
+    return state.memory
+
+
+def overrules(state: State) -> tuple[tuple[str, str], ...]:
+    """(value, label) of what the table may say against its last grab's verdict."""
+    possible = {
+        action.valid for action in choices(state, TABLE) if isinstance(action, a.OverrideGrab)
+    }
+    return tuple((value, label) for valid, value, label in OVERRULES if valid in possible)
+
+
+def overrule(value: str) -> a.OverrideGrab | None:
+    """The action of such a value, or None."""
+    for valid, word, _ in OVERRULES:
+        if word == value:
+            return a.OverrideGrab(valid=valid)
     return None
 
 
