@@ -20,6 +20,7 @@ from companion.commands.demo_truth import (
     Truths,
     beliefs,
     first_divergence,
+    latencies,
     read_journals,
     read_truth,
     readings,
@@ -164,12 +165,15 @@ def summary(
     """The demo's answer, as the command prints it."""
     seen, judged = Tally(), Tally()
     divergence: dict[str, Any] | None = None
+    waits: dict[str, list[float]] = {"reveal_to_state": [], "press_to_verdict": []}
     for number, truth in enumerate(truths.games):
         rows = journals[number] if number < len(journals) else ()
         if divergence is None:
             divergence = first_divergence(number, truth, beliefs(rows) if rows else ())
         _add(seen, readings(truth, rows))
         _add(judged, verdicts(truth, rows))
+        for what, ms in latencies(truth, rows):
+            waits[what].append(ms)
     played = [truth for truth in truths.games if truth.end is not None]
     complete = truths.complete and len(played) == wish.games
     return {
@@ -185,10 +189,7 @@ def summary(
         "prompts": truths.prompts,
         "announcements": truths.announcements,
         "outcomes": [_outcome(truth) for truth in played],
-        "latency_ms": {
-            what: _percentiles(truths.latencies.get(what, []))
-            for what in ("reveal_to_state", "press_to_verdict")
-        },
+        "latency_ms": {what: _percentiles(times) for what, times in waits.items()},
         "wall_s": round(wall_s, 2),
     }
 
@@ -221,7 +222,7 @@ def _percentiles(values: Sequence[float]) -> dict[str, float] | None:
     def share(part: float) -> float:
         return ordered[min(len(ordered) - 1, math.ceil(part * len(ordered)) - 1)]
 
-    return {"p50": share(0.5), "p99": share(0.99)}
+    return {"p50": round(share(0.5), 2), "p99": round(share(0.99), 2)}
 
 
 def _tell(console: Console, result: dict[str, Any]) -> None:

@@ -29,6 +29,7 @@ class GameTruth:
     states: list[dict[str, Any]] = field(default_factory=list)
     presses: list[dict[str, Any]] = field(default_factory=list)
     faces: list[dict[str, Any]] = field(default_factory=list)
+    latencies: list[dict[str, Any]] = field(default_factory=list)
     end: dict[str, Any] | None = None
 
 
@@ -37,7 +38,6 @@ class Truths:
     """The whole report."""
 
     games: list[GameTruth] = field(default_factory=list)
-    latencies: dict[str, list[float]] = field(default_factory=dict)
     prompts: int = 0
     announcements: int = 0
     complete: bool = False
@@ -81,9 +81,6 @@ def read_truth(report: Path) -> Truths:
 
 def _take(truths: Truths, fact: dict[str, Any]) -> None:
     kind = fact["kind"]
-    if kind == "latency":
-        truths.latencies.setdefault(fact["what"], []).append(fact["ms"])
-        return
     if kind == "end" and fact.get("total"):
         truths.prompts, truths.announcements = fact["prompts"], fact["announcements"]
         truths.complete = True
@@ -94,7 +91,13 @@ def _take(truths: Truths, fact: dict[str, Any]) -> None:
     if kind == "end":
         game.end = fact
     else:
-        {"state": game.states, "press": game.presses, "face": game.faces}[kind].append(fact)
+        kinds = {
+            "state": game.states,
+            "press": game.presses,
+            "face": game.faces,
+            "latency": game.latencies,
+        }
+        kinds[kind].append(fact)
 
 
 def read_journals(data: Path) -> list[tuple[Row, ...]]:
@@ -233,6 +236,19 @@ def _face_at(faces: Sequence[dict[str, Any]], zone: str, onset: Any) -> dict[str
     middle = (onset[0] + onset[1]) / 2
     near = [f for f in faces if f["zone"] == zone and start <= f["at_ns"] <= end]
     return min(near, key=lambda f: abs(f["at_ns"] - middle), default=None)
+
+
+def latencies(truth: GameTruth, rows: Sequence[Row]) -> Iterator[tuple[str, float]]:
+    """(what, ms): from the first settled frame, or from the press, to a phone that shows it."""
+    looks = [row.data for row in rows if row.kind == "action" and row.data.get("settled")]
+    for line in truth.latencies:
+        since = line["of_ns"]
+        if line["what"] == "reveal_to_state":
+            seen = [d for d in looks if d["onset"][0] <= since <= d["onset"][1]]
+            if not seen:
+                continue
+            since = seen[-1]["settled"]
+        yield line["what"], (line["seen_ns"] - since) / 1e6
 
 
 def verdicts(truth: GameTruth, rows: Sequence[Row]) -> Tally:

@@ -59,8 +59,6 @@ class Acts:
         self.wrong: tuple[int, Card, int] | None = None
         """(seat, card, place in the deck) of a card on the Pot that was flipped by mistake."""
         self.last_slap_ns = 0
-        self.last_clear_ns = 0
-        """When the last revealing hand had left the picture: the first settled frame comes then."""
         self.unheard: Slap | None = None
         """A slap of consequence whose verdict nobody has heard yet."""
         self._flight: Flight | None = None
@@ -92,7 +90,6 @@ class Acts:
         def land() -> None:
             if not flight.cancelled:
                 self._flight = None
-                self.last_clear_ns = leaves
                 scene.pot.append((card, placed))
                 self._landed(seat, card, mistake=mistake)
 

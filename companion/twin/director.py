@@ -25,7 +25,7 @@ TRUST = 4
 """After so many vain waits people have little patience with the companion ..."""
 LITTLE = 8
 """... a part of it, one in so many, ..."""
-GIVE_UP = 15
+GIVE_UP = 8
 """... and after so many they play without it."""
 OFFER_NS = 8 * S
 """And so long for their own page to offer what they want to do."""

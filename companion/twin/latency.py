@@ -6,8 +6,6 @@ from typing import Any
 from companion.twin.acts import Acts
 from companion.twin.report import Report
 
-NS_MS = 1e6
-
 
 class Stopwatch:
     """Compares instants of the world with the instant a phone showed their consequence."""
@@ -41,8 +39,7 @@ class Stopwatch:
         matches = face.zone == "pot" and face.key == top["key"] and pot["count"] == face.number + 1
         if matches and face.at_ns not in self._told:
             self._told.add(face.at_ns)
-            settled = max(face.at_ns, acts.last_clear_ns)
-            self._report.latency("reveal_to_state", (now - settled) / NS_MS)
+            self._report.latency("reveal_to_state", face.at_ns, now)
 
     def _verdict(self, acts: Acts, view: dict[str, Any], now: int) -> None:
         spoken = [c["id"] for c in view.get("captions", ()) if c.get("priority") == "verdict"]
@@ -53,4 +50,4 @@ class Stopwatch:
         counted = [s for s in acts.memory.slaps if s.outcome in {"won", "cursed", "out"}]
         if counted and counted[-1].at_ns not in self._told:
             self._told.add(counted[-1].at_ns)
-            self._report.latency("press_to_verdict", (now - counted[-1].at_ns) / NS_MS)
+            self._report.latency("press_to_verdict", counted[-1].at_ns, now)

@@ -11,7 +11,7 @@ class Report:
     """Lines of `truth.jsonl`, flushed as they come, so that a killed run leaves what it knew.
 
     Kinds: `state` (n, at_ns, step, state), `press` (seat, at_ns, outcome), `face` (zone, key,
-    at_ns, seat, meant), `latency` (what, ms), `end`.
+    at_ns, seat, meant), `latency` (what, of_ns, seen_ns), `end`.
     """
 
     def __init__(self, directory: Path) -> None:
@@ -33,9 +33,9 @@ class Report:
         """A card lay face up from that instant on."""
         self._line("face", zone=zone, key=key, at_ns=at_ns, seat=seat, meant=meant)
 
-    def latency(self, what: str, ms: float) -> None:
-        """How long a person waited for the companion, at real pace."""
-        self._line("latency", what=what, ms=round(ms, 2))
+    def latency(self, what: str, of_ns: int, seen_ns: int) -> None:
+        """A phone showed at `seen_ns` what came of the face or press of `of_ns`, at real pace."""
+        self._line("latency", what=what, of_ns=of_ns, seen_ns=seen_ns)
 
     def end(self, **facts: Any) -> None:
         """A game, or all of it, is over."""

@@ -15,6 +15,7 @@ from companion.commands.demo_truth import (
     Truths,
     beliefs,
     first_divergence,
+    latencies,
     read_truth,
     readings,
     verdicts,
@@ -114,6 +115,14 @@ def test_what_people_tell_is_no_reading():
     assert (tally.right, tally.wrong, tally.open) == (0, 0, 0)
 
 
+def test_a_reveal_is_timed_from_its_first_settled_frame():
+    shown = reveal(1, "gem:1", 1000)
+    shown.data["settled"] = 1_000_000  # type: ignore[index]
+    line = {"what": "reveal_to_state", "of_ns": 950, "seen_ns": 81_000_000}
+    assert list(latencies(GameTruth(latencies=[line]), [shown])) == [("reveal_to_state", 80.0)]
+    assert list(latencies(GameTruth(latencies=[line]), [])) == []
+
+
 def grab(seq: int, seat: int, at: int, *events: dict[str, Any], by: str = "sensors") -> Row:
     data = {"presses": [[seat, at]]}
     action = {"type": "grab", "presses": [[seat]]}
@@ -202,13 +211,13 @@ def test_a_report_that_was_cut_off_is_read_as_far_as_it_goes(tmp_path: Path):
     report = Report(tmp_path)
     report.state(1, {"type": "setup"}, {"x": 1})
     report.press(0, 2, "won")
-    report.latency("press_to_verdict", 12.5)
+    report.latency("press_to_verdict", 2, 12_500_002)
     report.close()
     with (tmp_path / "truth.jsonl").open("a") as file:
         file.write('{"kind":"sta')
     truths = read_truth(tmp_path)
     assert len(truths.games[0].states) == 1
     assert truths.games[0].presses[0]["outcome"] == "won"
-    assert truths.latencies == {"press_to_verdict": [12.5]}
+    assert list(latencies(truths.games[0], [])) == [("press_to_verdict", 12.5)]
     assert not truths.complete
     assert json.dumps(truths.games[0].states[0]["state"]) == '{"x": 1}'
