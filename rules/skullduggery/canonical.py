@@ -27,6 +27,6 @@ def canonical(state: State) -> dict[str, Any]:
         if over is None
         else {
             "winners": list(over.winners),
-            "scores": [over.scores[seat] for seat in sorted(over.scores)],
+            "scores": list(over.scores),
         },
     }

@@ -5,7 +5,6 @@ from types import MappingProxyType
 from typing import Any
 
 from rules.course import carry_out
-from rules.knowledge import face_known_to
 from rules.skullduggery import actions as act
 from rules.skullduggery import events as ev
 from rules.skullduggery.cards import neighbour
@@ -54,13 +53,15 @@ def _replace_neighbour(course: Course, action: act.ReplaceNeighbour) -> None:
 
 
 def _replace(course: Course, owner: int, action: act.ReplaceOwn | act.ReplaceNeighbour) -> None:
-    """The new card lies as the old one lay (R-SK-3); the old one is shown, or known already."""
+    """The new card lies as the old one lay (R-SK-3); the old one is shown, or known already.
+
+    What was told of the drawn card in confidence stays so, even when the card lies face up now:
+    only what comes with this action, or is read from the table, is everybody's.
+    """
     state, seat = course.state, action.seat
     old = state.lines[owner][action.slot]
     face, face_up = open_face(state, old), old in state.face_up
     value = action.value
-    if face_up and value is None and state.drawn is not None:
-        value = face_known_to(state.sights[state.drawn], seat)  # all see it now
     course.tell(
         ev.CardPlaced(seat=seat, owner=owner, slot=action.slot, face_up=face_up, value=value)
     )

@@ -7,13 +7,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules import knowledge
-from rules.core import Outcome
 from rules.knowledge import CardRef, Sights
 from rules.rows import put
 from rules.skullduggery import events as ev
 from rules.skullduggery.cards import LEFT_END, MIDDLE, RIGHT_END, SPYGLASS
 from rules.skullduggery.passing import passed
-from rules.skullduggery.state import Look, State
+from rules.skullduggery.state import Ending, Look, State
 
 
 def _identified(state: State, ref: CardRef, value: int | None) -> Sights[int]:
@@ -162,8 +161,7 @@ def _line_revealed(state: State, event: ev.LineRevealed) -> State:
 
 
 def _game_ended(state: State, event: ev.GameEnded) -> State:
-    scores = dict(enumerate(event.scores))
-    over = Outcome(winners=event.winners, reason=event.reason, scores=scores)
+    over = Ending(winners=event.winners, scores=event.scores, reason=event.reason)
     return replace(state, over=over)
 
 

@@ -7,7 +7,6 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rules.core import Outcome
 from rules.knowledge import CardRef, Sights
 from rules.skullduggery.events import EndReason, LookKind, Place
 from rules.skullduggery.options import Options
@@ -43,6 +42,14 @@ class Look(Struct, frozen=True, kw_only=True, gc=False):
 
     seat: int
     place: Place
+
+
+class Ending(Struct, frozen=True, kw_only=True, gc=False):
+    """How the game ended; `scores` by seat."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    reason: EndReason
 
 
 class State(Struct, frozen=True, kw_only=True, gc=False):
@@ -82,7 +89,7 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     owing: tuple[int, ...] = ()
     ended: EndReason | None = None
     revealed: tuple[int, ...] = ()
-    over: Outcome | None = None
+    over: Ending | None = None
 
 
 def phase_of(state: State) -> Phase:

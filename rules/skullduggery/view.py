@@ -1,6 +1,5 @@
 """What one audience may know. Cards are named by their place: no field holds a ref."""
 
-from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -74,7 +73,7 @@ class View(Struct, frozen=True, kw_only=True, gc=False):
         drawn: What the active player's own drawn card shows, if this is that player, who told it.
         holding: The active player holds a drawn card.
         copies: Of 1, 2, ... 9 in the box.
-        left: Memory aid: value to copies that this player has not seen; empty without it.
+        left: Memory aid: copies of 1, 2, ... 9 that this player has not seen; empty without it.
         ended: Why nobody draws any more.
     """
 
@@ -93,6 +92,6 @@ class View(Struct, frozen=True, kw_only=True, gc=False):
     look: LookView | None
     copies: tuple[int, ...]
     memory_aid: bool
-    left: Mapping[int, int]
+    left: tuple[int, ...]
     ended: EndReason | None
     outcome: Outcome | None

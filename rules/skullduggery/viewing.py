@@ -45,9 +45,9 @@ def observe(state: State, audience: Audience) -> View:
         look=_look(state, audience),
         copies=state.config.copies,
         memory_aid=state.config.options.memory_aid,
-        left=left_for(state, int(audience)) if helped else {},
+        left=tuple(left_for(state, int(audience)).values()) if helped else (),
         ended=state.ended,
-        outcome=state.over,
+        outcome=outcome(state),
     )
 
 
@@ -125,7 +125,11 @@ def redact(event: Event, audience: Audience) -> Event | None:
 
 def outcome(state: State) -> Outcome | None:
     """How it ended, or None while playing."""
-    return state.over
+    over = state.over
+    if over is None:
+        return None
+    scores = dict(enumerate(over.scores))
+    return Outcome(winners=over.winners, reason=over.reason, scores=scores)
 
 
 def zone(seat: int, slot: int | None = None) -> str:

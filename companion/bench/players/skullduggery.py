@@ -169,12 +169,11 @@ class RandomPlayer:
         self._sights = state.sights
 
     def _compare_scores(self, state: game.State) -> None:
-        scores = {
-            seat: int("".join(str(self._world.faces[card]) for card in line))
-            for seat, line in enumerate(self._world.lines)
-        }
-        best = max(scores.values())
-        winners = tuple(seat for seat, score in scores.items() if score == best)
+        scores = tuple(
+            int("".join(str(self._world.faces[card]) for card in line))
+            for line in self._world.lines
+        )
+        winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
         if state.over is None or (state.over.scores, state.over.winners) != (scores, winners):
             raise PlayoutError(f"the scores are {scores}, taken for {state.over}")
         if any(open_face(state, card) is None for line in state.lines for card in line):
