@@ -15,8 +15,9 @@ from companion.outputs import TableOutputs
 from companion.settings import Settings, cache_dir
 from companion.table.signals import Signal, Tick
 from hardware.board_client import BoardClient
+from hardware.board_link import ToCompanion
 from hardware.config import BoardConfig, default_wiring
-from hardware.events import EdgesUntil, SensorStatus
+from hardware.events import EdgesUntil, Lit, SensorStatus
 from hardware.eye_link import Conditions
 from hardware.keyboard import KeyboardButtons
 from hardware.timing import MS
@@ -86,7 +87,9 @@ class Sensors:
             shuffle_edges=self._settings.shuffle_edges or board.shuffle_edges,
         )
 
-    def _from_board(self, signal: Signal) -> None:
+    def _from_board(self, signal: ToCompanion) -> None:
+        if isinstance(signal, Lit):
+            return  # only practice times its lamps
         self._on_signal(signal)
         if not isinstance(signal, EdgesUntil) or self._settings.twin_dir is None:
             return

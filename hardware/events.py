@@ -102,13 +102,37 @@ class SensorStatus(Struct, frozen=True, kw_only=True, tag="sensor_status"):
 
 
 class Lamps(Struct, frozen=True, kw_only=True, tag="lamps"):
-    """What the lamps show, by seat: `green`, `purple` or `off`; `turn` is the seat to play."""
+    """What the lamps show, by seat: `green`, `purple` or `off`; `turn` is the seat to play.
+
+    Attributes:
+        ident: Where not 0, the board answers with `Lit` when a lamp went on by this.
+    """
 
     status: tuple[str, ...]
     turn: int | None = None
+    ident: int = 0
 
 
 class Beep(Struct, frozen=True, kw_only=True, tag="beep"):
-    """A short sound of the beeper: `verdict` or `refused`."""
+    """A short sound of the beeper: `verdict` or `refused`.
+
+    Attributes:
+        ident: Where not 0, the board answers with `Lit` when the beeper went on by this.
+    """
 
     kind: str = "verdict"
+    ident: int = 0
+
+
+class Lit(Struct, frozen=True, kw_only=True, tag="lit"):
+    """A lamp or the beeper really went on: the signal itself, not the wish for it.
+
+    Attributes:
+        ident: Of the `Lamps` or `Beep`.
+        at: On the clock of the presses: from before the first pin was set to after the last.
+        run: Which boot.
+    """
+
+    ident: int
+    at: Interval
+    run: int = 0

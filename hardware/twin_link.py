@@ -72,7 +72,15 @@ class PinState(Struct, frozen=True, kw_only=True, tag="pin"):
     level: int
 
 
+class PinSeen(Struct, frozen=True, kw_only=True, tag="pin_seen"):
+    """The world saw an output pin change: when, on the twin's clock."""
+
+    gpio: int
+    level: int
+    tick_ns: int
+
+
 FromCamera = CameraHello | FrameReady | CameraUnplugged
 ToCamera = FrameTaken
-ToBoard = PinEdge | EdgesDone
+ToBoard = PinEdge | EdgesDone | PinSeen
 FromBoard = PinState

@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.twin.camera import listen, stop_listening
 from hardware.channel import Channel, ChannelClosedError
 from hardware.timing import MS
-from hardware.twin_link import BOARD_SOCKET, EdgesDone, FromBoard, PinEdge, PinState
+from hardware.twin_link import BOARD_SOCKET, EdgesDone, FromBoard, PinEdge, PinSeen, PinState
 
 MAX_BOUNCES = 6
 BOUNCE_SPREAD_NS = 9 * MS
@@ -66,6 +66,16 @@ class BoardPort:
         """An input pin changed now."""
         with self._lock:
             self._held.append(edge)
+
+    def seen(self, gpio: int, level: int, tick_ns: int) -> None:
+        """Tell the board when the world saw this output change."""
+        channel = self._channel
+        if channel is None:
+            return
+        try:
+            channel.send(PinSeen(gpio=gpio, level=level, tick_ns=tick_ns))
+        except ChannelClosedError:
+            self._drop(channel)
 
     def until(self, now_ns: int) -> None:
         """Deliver what is due and the mark: every edge up to `now_ns` less the delay is out."""

@@ -1,12 +1,13 @@
 """What every back end offers: pins behind a gpiozero factory, and a queue for edges and marks."""
 
 import queue
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from msgspec import Struct
 
 from hardware.board_link import ToBoard
-from hardware.events import SensorStatus
+from hardware.events import Lit, SensorStatus
 from hardware.press_maker import Mark, RawEdge
 
 
@@ -20,7 +21,7 @@ class PinsLost(Struct, frozen=True, kw_only=True):
     text: str
 
 
-Item = RawEdge | Mark | SensorStatus | PinsLost | HungUp | ToBoard
+Item = RawEdge | Mark | SensorStatus | Lit | PinsLost | HungUp | ToBoard
 BoardQueue = queue.SimpleQueue[Item]
 
 
@@ -49,6 +50,12 @@ class PinBackend(Protocol):
     def close(self) -> None:
         """Idempotent. Gives the pins back."""
 
+    def timed(self, ident: int, switch: Callable[[], bool]) -> None:
+        """Call `switch`, which sets pins, and find out when.
+
+        Where it says that a pin went on, `Lit` is put on the queue, at once or when it is known.
+        """
+
 
 class NoPins:
     """A table without buttons, by choice: there is nothing to wait for."""
@@ -69,3 +76,6 @@ class NoPins:
 
     def close(self) -> None:
         """Nothing to close."""
+
+    def timed(self, ident: int, switch: Callable[[], bool]) -> None:
+        """There is nothing to switch."""

@@ -55,13 +55,22 @@ class Devices:
         """The level of each button's pin now."""
         return {gpio: int(device.pin.state) for gpio, device in self.buttons.items()}
 
-    def show(self, lamps: Lamps) -> None:
-        """Set every lamp; seats that are not mentioned go dark."""
+    def show(self, lamps: Lamps) -> bool:
+        """Set every lamp; seats that are not mentioned go dark. Whether a lamp went on."""
+        lit = False
         for seat in range(len(self._green)):
             status = lamps.status[seat] if seat < len(lamps.status) else "off"
-            _switch(self._green[seat], on=status == "green")
-            _switch(self._purple[seat], on=status == "purple")
-            _switch(self._turn[seat], on=lamps.turn == seat)
+            lit |= _switch(self._green[seat], on=status == "green")
+            lit |= _switch(self._purple[seat], on=status == "purple")
+            lit |= _switch(self._turn[seat], on=lamps.turn == seat)
+        return lit
+
+    def sound(self) -> bool:
+        """Switch the beeper on at once; whether it went on. `beep` goes on from there."""
+        if self._beeper is None or self._beeper.value:
+            return False
+        self._beeper.on()
+        return True
 
     def beep(self, beep: Beep) -> None:
         """Sound the beeper, in the background."""
@@ -75,7 +84,11 @@ class Devices:
             self._open.pop().close()
 
 
-def _switch(lamps: list[Any], *, on: bool) -> None:
+def _switch(lamps: list[Any], *, on: bool) -> bool:
+    """Whether one of them went on."""
+    lit = False
     for lamp in lamps:
         if bool(lamp.value) != on:
             lamp.value = on
+            lit |= on
+    return lit

@@ -6,13 +6,15 @@ import shutil
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from typing import Any
 
 from hardware.board.backend import BoardQueue, PinsLost
 from hardware.board.line_events import LineReader, line_level, request_line
 from hardware.config import BoardConfig
 from hardware.errors import BoardUnavailableError
-from hardware.timing import MS
+from hardware.events import Lit
+from hardware.timing import MS, Interval
 
 KERNEL_STAMP_ERROR_NS = MS // 2
 """The kernel stamps in the interrupt handler, microseconds late; 0.5 ms under load (estimate).
@@ -49,6 +51,7 @@ class LgpioPins:
     def __init__(self, config: BoardConfig, queue: BoardQueue) -> None:
         prepare_lg_directory()
         self._chip_fd = -1
+        self._queue = queue
         self.factory: Any = None
         self._reader = LineReader(queue.put, broke=lambda error: queue.put(_lost(error)))
         try:
@@ -74,6 +77,13 @@ class LgpioPins:
     def stop(self) -> None:
         """Idempotent. No edge is delivered from now on."""
         self._reader.close()
+
+    def timed(self, ident: int, switch: Callable[[], bool]) -> None:
+        """The instant lies between the kernel's clock before and after the pins were set."""
+        before = time.monotonic_ns()
+        if switch():
+            at = Interval(before, time.monotonic_ns())
+            self._queue.put(Lit(ident=ident, at=at))
 
     def close(self) -> None:
         """Idempotent. Gives the pins back."""

@@ -6,13 +6,15 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from hardware.board.backend import BoardQueue, HungUp, Item, NoPins, PinBackend, PinsLost
 from hardware.board.devices import Devices
 from hardware.board_link import Reconfigure, Stop, ToBoard
 from hardware.channel import Channel, ChannelClosedError
 from hardware.config import BoardConfig
 from hardware.errors import BoardUnavailableError
-from hardware.events import Beep, EdgesUntil, Lamps, SensorStatus
+from hardware.events import Beep, EdgesUntil, Lamps, Lit, SensorStatus
 from hardware.press_maker import Mark, PressMaker, RawEdge
 from hardware.timing import MS
 from hardware.wiring import input_pins, wiring_problems
@@ -110,6 +112,8 @@ class Board:
                 self._evidence(item)
             case SensorStatus():
                 self._channel.send(item)
+            case Lit():
+                self._channel.send(replace(item, run=self._run_number))
             case PinsLost():
                 self._close()
                 self._missing(item.text)
@@ -130,14 +134,28 @@ class Board:
     def _order(self, item: Lamps | Beep | Reconfigure) -> None:
         match item:
             case Lamps():
-                self._lamps = item
-                self._with_devices(lambda devices: devices.show(item))
+                self._lamps = replace(item, ident=0)
+                self._with_devices(
+                    lambda devices: self._timed(item.ident, lambda: devices.show(item))
+                )
             case Beep():
-                self._with_devices(lambda devices: devices.beep(item))
+                self._with_devices(lambda devices: self._beep(devices, item))
             case Reconfigure():
                 self._close()
                 self._config, self._told = item.config, ""
                 self._open()
+
+    def _beep(self, devices: Devices, beep: Beep) -> None:
+        if beep.ident:
+            self._timed(beep.ident, devices.sound)
+        devices.beep(beep)
+
+    def _timed(self, ident: int, switch: Callable[[], bool]) -> None:
+        """Set pins; whoever gave an ident is told when that was."""
+        if ident and self._pins is not None:
+            self._pins.timed(ident, switch)
+        else:
+            switch()
 
     def _with_devices(self, use: Callable[[Devices], None]) -> None:
         if self._devices is None:
@@ -216,7 +234,7 @@ class Board:
             except queue.Empty:
                 break
         for item in kept:
-            if not isinstance(item, RawEdge | Mark | PinsLost):
+            if not isinstance(item, RawEdge | Mark | PinsLost | Lit):
                 self._queue.put(item)
 
 

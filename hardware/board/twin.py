@@ -3,6 +3,7 @@
 import contextlib
 import socket
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 from hardware.board.backend import BoardQueue
@@ -10,9 +11,10 @@ from hardware.board.faults import DeliveryFaults
 from hardware.board.pins_mock import StampedFactory
 from hardware.channel import Channel, ChannelClosedError
 from hardware.config import BoardConfig
-from hardware.events import SensorStatus
+from hardware.events import Lit, SensorStatus
 from hardware.press_maker import Mark
-from hardware.twin_link import BOARD_SOCKET, EdgesDone, PinEdge, PinState, ToBoard
+from hardware.timing import Interval
+from hardware.twin_link import BOARD_SOCKET, EdgesDone, PinEdge, PinSeen, PinState, ToBoard
 
 RETRY_S = 0.1
 
@@ -31,6 +33,10 @@ class TwinPins:
         self._path = rendezvous / BOARD_SOCKET
         self._faults = DeliveryFaults(delay_ms=config.delay_edges_ms, shuffle=config.shuffle_edges)
         self._channel: Channel[ToBoard] | None = None
+        self._timing: int | None = None
+        self._lighting: dict[int, int] = {}
+        self._seen: dict[int, list[int]] = {}
+        self._lock = threading.Lock()
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="twin pins", daemon=True)
         self.factory = StampedFactory(queue.put, self._show)
@@ -46,6 +52,35 @@ class TwinPins:
     def stop(self) -> None:
         """Edges that still come in find no press maker; lamps must be seen to go out."""
 
+    def timed(self, ident: int, switch: Callable[[], bool]) -> None:
+        """The world says when it saw each pin go on; a world that does not leaves it unknown."""
+        with self._lock:
+            self._lighting = {gpio: one for gpio, one in self._lighting.items() if one == ident}
+            self._timing, self._seen = ident, {ident: []}
+        try:
+            switch()
+        finally:
+            with self._lock:
+                self._timing = None
+            self._tell_lit(ident)
+
+    def _tell_lit(self, ident: int) -> None:
+        """Once all pins were set and each has been seen."""
+        with self._lock:
+            ticks = self._seen.get(ident, [])
+            if self._timing == ident or ident in self._lighting.values() or not ticks:
+                return
+            del self._seen[ident]
+        self._queue.put(Lit(ident=ident, at=Interval(min(ticks), max(ticks))))
+
+    def _pin_seen(self, seen: PinSeen) -> None:
+        with self._lock:
+            ident = self._lighting.pop(seen.gpio, None) if seen.level else None
+            if ident is None or ident not in self._seen:
+                return
+            self._seen[ident].append(seen.tick_ns)
+        self._tell_lit(ident)
+
     def close(self) -> None:
         """Idempotent."""
         self._closing.set()
@@ -59,6 +94,9 @@ class TwinPins:
         channel = self._channel
         if channel is None:
             return
+        with self._lock:
+            if level and self._timing is not None:
+                self._lighting[gpio] = self._timing
         with contextlib.suppress(ChannelClosedError):  # all is shown again when the twin is back
             channel.send(PinState(gpio=gpio, level=level))
 
@@ -112,6 +150,8 @@ class TwinPins:
             case PinEdge():
                 for edge in self._faults.edge(message):
                     self.factory.drive(edge.gpio, edge.level, edge.tick_ns)
+            case PinSeen():
+                self._pin_seen(message)
             case EdgesDone():
                 due, mark = self._faults.done(message.ns)
                 for edge in due:
