@@ -162,9 +162,9 @@ class _Reader:
                 self._heard[-1] = msgspec.structs.replace(last, stumbled=record.applied)
             case Refused() | Stumbled():
                 self.remarks.append(f"{self._name}: a remark belongs to no signal.")
-            case End():
+            case End(why=why):
                 self.remarks.append(
-                    f"{self._name}: recording ended here because the file was full; "
+                    f"{self._name}: recording ended before the game, because {why}; "
                     "what came later is in the journal only."
                 )
             case _:

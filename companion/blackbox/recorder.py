@@ -35,7 +35,8 @@ MOST_WAITING = 20_000
 """Values that may wait for a slow disk; some seconds of the busiest table."""
 CLOSE_S = 5.0
 _BATCH_BYTES = 64 * 1024
-_MARKER_BYTES = len(frame(End(why="full")))
+_FULL = "the file was full"
+_MARKER_BYTES = len(frame(End(why=_FULL)))
 
 
 class Recording(Protocol):
@@ -109,7 +110,10 @@ class Recorder:
         about: Mapping[str, Any] | None = None,
         limit_bytes: int = LIMIT_BYTES,
     ) -> None:
-        """`notice` is called once, from any thread, when recording had to end early."""
+        """`notice` is called, from any thread, once when recording had to end early.
+
+        It is called with an empty text when recording goes on with another game.
+        """
         self._about = about or {}
         self._writer = _Writer(notice, limit_bytes)
         self._begin: tuple[Journal, Table, Mapping[str, Any]] | None = None
@@ -262,6 +266,7 @@ class _Writer:
             return
         if self._queue.qsize() > MOST_WAITING:
             self._recording = False
+            self._queue.put(End(why="the disk was too slow"))
             self._tell("the disk is too slow for it")
             return
         self._queue.put(value)
@@ -303,8 +308,11 @@ class _Writer:
         opening = MAGIC[len(head) :] + frame(begin())
         if len(opening) + self._size + _MARKER_BYTES > self._limit:
             self._full()
-        else:
-            self._write(opening)
+            return
+        self._write(opening)
+        if self._told:
+            self._told = False
+            self._notice("")
 
     def _write(self, data: bytes | bytearray) -> None:
         if self._file < 0 or not data:
@@ -320,7 +328,7 @@ class _Writer:
     def _full(self) -> None:
         """Frames are written whole or not at all, so that what stands there can be replayed."""
         if self._size + _MARKER_BYTES <= self._limit:
-            os.write(self._file, frame(End(why="full")))
+            os.write(self._file, frame(End(why=_FULL)))
         self._give_up(f"its file has reached {self._limit // (1024 * 1024)} MB", cut=False)
 
     def _give_up(self, why: str, *, cut: bool = True) -> None:

@@ -72,7 +72,7 @@ class Stumbled(Struct, frozen=True, kw_only=True):
 
 
 class End(Struct, frozen=True, kw_only=True):
-    """Recording ended before the game did: `full`."""
+    """Recording ended before the game did; `why` as a clause."""
 
     why: str
 

@@ -15,6 +15,7 @@ from companion.table.state import Shown, Table
 from hardware.events import SensorStatus
 
 Scrub = Callable[[str], str]
+_NOWHERE, _ELSEWHERE = "http://table.invalid/", "http://moved.table.invalid/"
 _TYPED = frozenset({"join", "rename"})
 
 
@@ -60,12 +61,15 @@ def _begin(begin: Begin, made: tuple[Row, ...], names: Aliases, scrub: Scrub) ->
     rows = tuple(names.row(row) for row in begin.rows)
     if begin.kind == "resume":
         rows = (*made[: len(rows)], *rows[len(made) :])
+    table = unpack_table(begin.table)
+    fresh = _table(table, names, scrub)
+    moved = begin.join_url != table.join_url  # then every page was written anew
     return replace(
         begin,
         rows=rows,
-        table=pack_table(_table(unpack_table(begin.table), names, scrub)),
+        table=pack_table(fresh),
         rescued=scrub(begin.rescued),
-        join_url="",
+        join_url=_ELSEWHERE if moved else fresh.join_url,
     )
 
 
@@ -76,10 +80,11 @@ def _table(table: Table, names: Aliases, scrub: Scrub) -> Table:
     fresh = replace(
         table,
         code="",
-        join_url="",
+        join_url=_NOWHERE if table.join_url else "",
         members=tuple(replace(m, name=names.of(m.name), digest="") for m in table.members),
-        captions=tuple(replace(c, text=text(c.text)) for c in table.captions),
-        log=tuple(replace(line, text=text(line.text)) for line in table.log),
+        # Of an earlier game, and perhaps of people whom this journal does not know.
+        captions=tuple(replace(caption, text="") for caption in table.captions),
+        log=tuple(replace(line, text="") for line in table.log),
         notes=tuple(text(note) for note in table.notes),
         failed=scrub(table.failed),
         sensors={k: replace(s, text=text(s.text)) for k, s in table.sensors.items()},

@@ -15,7 +15,10 @@ from companion.table.asks import NAME_MAX, clean_name
 
 _PLAIN = re.compile(r"[a-z0-9_:.=/#-]*")
 """Ids, keys of cards, kinds: never a name, even where somebody is called like one."""
-_NAME_FIELDS = frozenset({"name", "names"})
+_TEXT_FIELDS = frozenset(
+    {"name", "names", "label", "title", "body", "text", "hint", "reason", "who", "headline"}
+)
+"""Where a name may stand by itself, in whatever letters."""
 _KEPT_FIELDS = frozenset({"pack", "options", "colour", "frames", "candidates", "read", "question"})
 _VARIANTS: tuple[Callable[[str], str], ...] = (str, str.lower, str.upper, str.swapcase)
 
@@ -79,7 +82,7 @@ class Aliases:
         if key in _KEPT_FIELDS:
             return value
         if isinstance(value, str):
-            known = key in _NAME_FIELDS and value in self._alias
+            known = key in _TEXT_FIELDS and value in self._alias
             return self._alias[value] if known else self.text(value)
         if isinstance(value, Mapping):
             return self._fields(value)

@@ -1,7 +1,7 @@
 """An evening at the table: real loop, journal and black box, and people who do anything."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +36,7 @@ HABITS = {
     "end": 0.3,
     "stumble": 1,
     "nonsense": 2,
+    "rename": 2,
 }
 """What happens how often."""
 
@@ -76,8 +77,16 @@ class Deaf:
 class Evening:
     """The running companion without its devices; `clock` in ms."""
 
-    def __init__(self, folder: Path, seats: int = 3, *, limit_bytes: int = LIMIT_BYTES) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        seats: int = 3,
+        *,
+        limit_bytes: int = LIMIT_BYTES,
+        names: Sequence[str] = ("Ann", "Ben", "Zoë", "Łukasz", "Ann"),
+    ) -> None:
         self.folder = folder
+        self.names = names
         self.seats = seats
         self.limit = limit_bytes
         self.notices: list[str] = []
@@ -249,7 +258,7 @@ class Evening:
     def _seat_somebody(self, rng: random.Random) -> None:
         free = [seat for seat in range(self.seats) if self.table.member(seat) is None]
         if free and rng.random() < 0.8:
-            name = rng.choice(("Ann", "Ben", "Zoë", "Łukasz", "Ann"))
+            name = rng.choice(self.names)
             self.ask("join", "new", seat=free[0], value=name, digest=f"digest {free[0]}")
         elif free:
             self.ask("option", value="tie_ms=5")
@@ -300,6 +309,12 @@ class Evening:
 
     def _stumble(self, rng: random.Random) -> None:
         self.outputs.stumbles = True
+
+    def _rename(self, rng: random.Random) -> None:
+        """A phone that comes again types its old name, the one that it was given, or another."""
+        member = rng.choice(self.table.members)
+        name = rng.choice((member.name, rng.choice(self.names)))
+        self.ask("rename", f"seat:{member.seat}", seat=member.seat, value=name)
 
     def _nonsense(self, rng: random.Random) -> None:
         self.tap("seat:0", rng.choice(("grab", "answer:0:x", "nothing", "")))
