@@ -10,6 +10,7 @@ import pytest
 
 from companion.bench.players import PLAYERS
 from companion.bench.playout import Move, Playout
+from companion.history import state_hash
 from companion.packs import content_pack
 from rules import GAMES
 
@@ -84,6 +85,16 @@ def test_every_reachable_state_is_sound(game: Any) -> None:
     for move in moves_of(game.NAME)[::5]:
         game.require_sound(move.after)
         msgspec.json.encode(game.canonical(move.after))
+
+
+@every_game
+def test_every_state_has_a_hash(game: Any) -> None:
+    """`companion replay` compares by it, finished games too."""
+    moves = moves_of(game.NAME)
+    ends = [move for move in moves if game.outcome(move.after) is not None]
+    assert ends
+    for move in (*moves[::200], *ends):
+        assert len(state_hash(move.after)) == 32
 
 
 @every_game
