@@ -26,6 +26,7 @@ from companion.commands.demo_truth import (
     readings,
     verdicts,
 )
+from companion.lan import lan_address
 
 LOOK_S = 0.2
 """How often the progress is looked at."""
@@ -132,7 +133,7 @@ def _demonstrate(
 
 
 def _show_address(stage: Stage, console: Console) -> None:
-    address = f"{stage.url}/j/{stage.code}"
+    address = f"http://{lan_address()}:{stage.port}/table?key={stage.table_key}"
     console.print(f"Watch along: {address}")
     if not console.quiet:
         segno.make(address).terminal(out=sys.stderr, compact=True)

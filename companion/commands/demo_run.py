@@ -52,6 +52,7 @@ class Stage:
             folder.mkdir(parents=True, exist_ok=True)
         self.port = free_port()
         self.code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(6))
+        self.table_key = secrets.token_urlsafe(16)
         self._running: dict[str, subprocess.Popen[bytes]] = {}
 
     @property
@@ -89,7 +90,16 @@ class Stage:
         self._start("twin", "companion.twin", twin)
         run = ["run", wish.game, "--hardware", "twin", "--twin-dir", str(self.twin_dir)]
         run += ["--no-twin-process", "--port", str(self.port), "--data", str(self.data)]
-        run += ["--code", self.code, "--seats", str(wish.seats), "--faces", wish.style]
+        run += [
+            "--table-key",
+            self.table_key,
+            "--code",
+            self.code,
+            "--seats",
+            str(wish.seats),
+            "--faces",
+            wish.style,
+        ]
         run += [] if wish.voice else ["--mute"]
         self._start("companion", "companion", run)
 
