@@ -90,7 +90,8 @@ def _settings(given: dict[str, Any], data_dir: Path, kind: str, twin_dir: Path |
         options=_pairs(given["options"]),
         keyboard=given["keyboard"],
         voice=not given["mute"],
-        fresh=given["fresh"],
+        # A new simulated table has dealt anew: an old game's decks are nowhere in it.
+        fresh=given["fresh"] or (twin_dir is not None and not given["no_twin_process"]),
         delay_edges_ms=given["delay_edges_ms"],
         shuffle_edges=given["shuffle_edges"],
     )
@@ -164,7 +165,7 @@ def _greet(app: Any, settings: Settings, found: list[str], human: bool) -> None:
     segno.make(f"{app.url}/j/{code}", error="m").terminal(compact=True)
     click.echo(f"This table's own screen: {app.table_url}")
     if settings.hardware == "twin":
-        click.echo("No camera and no buttons here, so the table is simulated.")
+        click.echo("No camera and no buttons here, so the table is simulated and deals anew.")
         if human:
             click.echo(f"Flip and slap at http://127.0.0.1:{TABLE_PORT} (seat 1 is yours).")
     else:
