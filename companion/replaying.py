@@ -1,6 +1,8 @@
 """Replaying a black box: the same loop, the same table, a journal in memory."""
 
-from collections.abc import Callable, Mapping, Sequence
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import cast
 
 from msgspec import Struct
@@ -119,19 +121,24 @@ def play_segment(
         shown=lambda _table, _audiences: None,
     )
     remarks: list[str] = []
-    for heard in segment.heard:
-        memory.expect(heard.refused)
-        known = len(memory.rows)
-        try:
-            _feed(loop, heard)
-        except Exception as error:  # noqa: BLE001 - the live loop goes on as well
-            if heard.stumbled is None:
-                remarks.append(
-                    f"The replay stumbles where the table did not ({type(error).__name__}: "
-                    f"{error}): another version of the companion recorded this."
-                )
-        watch(heard, memory.rows[known:])
+    with _quiet_log():
+        for heard in segment.heard:
+            memory.expect(heard.refused)
+            known = len(memory.rows)
+            remarks += _feed(loop, heard)
+            watch(heard, memory.rows[known:])
     return tuple(memory.rows), loop.table, remarks
+
+
+@contextmanager
+def _quiet_log() -> Iterator[None]:
+    """The loop's log is about this machine's disk; a replay has none."""
+    logger = logging.getLogger("companion.loop")
+    before, logger.disabled = logger.disabled, True
+    try:
+        yield
+    finally:
+        logger.disabled = before
 
 
 def opening_table(begin: Begin) -> Table:
@@ -148,12 +155,21 @@ def opening_table(begin: Begin) -> Table:
     return table
 
 
-def _feed(loop: Loop, heard: Heard) -> None:
-    if heard.stumbled is None:
-        loop.step(heard.signal)
-        return
-    for number in range(heard.stumbled):
-        loop.apply(Proceed() if number else heard.signal)
+def _feed(loop: Loop, heard: Heard) -> list[str]:
+    """One signal, as far as the table got with it; what is strange about it."""
+    try:
+        if heard.stumbled is None:
+            loop.step(heard.signal)
+        else:
+            for number in range(heard.stumbled):
+                loop.apply(Proceed() if number else heard.signal)
+    except Exception as error:  # noqa: BLE001 - the live loop goes on as well
+        if heard.stumbled is None:
+            return [
+                f"The replay stumbles where the table did not ({type(error).__name__}: {error}): "
+                "another version of the companion recorded this."
+            ]
+    return []
 
 
 class _RefusedError(StoreError):

@@ -54,7 +54,7 @@ def command(file: IO[bytes] | None, *, schema: bool) -> None:
 
 def _lines(file: IO[bytes]) -> Iterable[bytes]:
     """The records, one a line; those of a bundle where the file is one."""
-    path = Path(str(file.name))
+    path = Path(str(getattr(file, "name", "")))
     if not is_bundle(path):
         return file
     try:
