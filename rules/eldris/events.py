@@ -3,17 +3,12 @@
 All may know them, except a card where it says "only". Amounts are half-dollars.
 """
 
-from collections.abc import Mapping
-from typing import Literal
-
 from msgspec import Struct
 
 from rules.core import Key
 from rules.eldris.cards import Trait
 from rules.eldris.square import Place
-from rules.eldris.state import After, Phase
-
-EndReason = Literal["goal", "last_standing", "agreed", "solo_won", "solo_lost"]
+from rules.eldris.state import After, EndReason, Phase
 
 
 class SquareLaid(Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="square_laid"):
@@ -365,11 +360,11 @@ class Awaiting(Struct, frozen=True, kw_only=True, gc=False, tag_field="type", ta
 
 
 class GameEnded(Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="game_ended"):
-    """The game is over. `title`: of the solo player."""
+    """The game is over. `scores`: hauls by seat. `title`: of the solo player."""
 
     winners: tuple[int, ...]
     reason: EndReason
-    scores: Mapping[int, int]
+    scores: tuple[int, ...]
     title: str | None = None
 
 

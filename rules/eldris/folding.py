@@ -6,10 +6,10 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from rules.core import Key, Outcome
+from rules.core import Key
 from rules.eldris import events as ev
 from rules.eldris.money import WAGER
-from rules.eldris.state import Accusation, Peek, Player, Solo, State
+from rules.eldris.state import Accusation, Ending, Peek, Player, Solo, State
 from rules.rows import put
 
 T = TypeVar("T")
@@ -368,7 +368,7 @@ def _awaiting(state: State, event: ev.Awaiting) -> State:
 
 
 def _game_ended(state: State, event: ev.GameEnded) -> State:
-    over = Outcome(winners=event.winners, reason=event.reason, scores=event.scores)
+    over = Ending(winners=event.winners, reason=event.reason)
     return replace(state, phase="over", after=None, accusation=None, over=over)
 
 

@@ -26,24 +26,29 @@ def steal(state: State, action: act.Steal) -> Ruling:
     ruling = due(state, action.seat, "nick", "diagonal")
     if ruling is not LEGAL:
         return ruling
-    card = action.card
     if state.solo is not None:
-        return LEGAL if card in diagonal_targets(state) else no.NOT_DIAGONAL
-    if card not in CHARACTER_SET:
+        return LEGAL if action.card in diagonal_targets(state) else no.NOT_DIAGONAL
+    if action.card not in CHARACTER_SET:
         return no.NO_CHARACTER
-    if card in state.dark:
+    if action.card in state.dark:
         return no.UNOCCUPIED
     if uses_display(state):
-        if card not in state.display:
-            return no.NOT_IN_DISPLAY
-    else:
-        if state.players[action.seat].cards < 2:  # noqa: PLR2004 - the Cutpurse alone
-            return no.NO_TARGET
-        if is_exposed(state, card):
-            return no.KNOWN_ELSEWHERE
-        if trusted(state) and card not in state.players[action.seat].others:
-            return no.NOT_A_TARGET
-    return in_reach(state, action.seat, card)
+        in_display = action.card in state.display
+        return in_reach(state, action.seat, action.card) if in_display else no.NOT_IN_DISPLAY
+    return _steal_own_target(state, action.seat, action.card)
+
+
+def _steal_own_target(state: State, seat: int, card: Key) -> Ruling:
+    """What all know comes before whose Target it is, or a refusal would tell that."""
+    player = state.players[seat]
+    if player.cards < 2:  # noqa: PLR2004 - the Cutpurse alone
+        return no.NO_TARGET
+    if is_exposed(state, card):
+        return no.KNOWN_ELSEWHERE
+    ruling = in_reach(state, seat, card)
+    if ruling is not no.OUT_OF_SHOWN_REACH and trusted(state) and card not in player.others:
+        return no.NOT_A_TARGET
+    return ruling
 
 
 def is_exposed(state: State, card: Key) -> bool:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rules.core import Key, Outcome
+from rules.core import Key
 from rules.eldris.cards import Trait
 from rules.eldris.options import Options
 
@@ -48,6 +48,9 @@ After = Literal["begin", "choose", "fan", "give_back", "end"]
 Benefit = Literal[
     "reset", "charisma", "constitution", "dexterity", "intelligence", "strength", "wisdom"
 ]
+
+
+EndReason = Literal["goal", "last_standing", "agreed", "solo_won", "solo_lost"]
 
 
 class Config(Struct, frozen=True, kw_only=True, gc=False):
@@ -102,6 +105,13 @@ class Peek(Struct, frozen=True, kw_only=True, gc=False):
 
     seat: int
     card: Key | None = None
+
+
+class Ending(Struct, frozen=True, kw_only=True, gc=False):
+    """How the game ended; the hauls are the scores."""
+
+    winners: tuple[int, ...]
+    reason: EndReason
 
 
 class Solo(Struct, frozen=True, kw_only=True, gc=False):
@@ -166,4 +176,4 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     passes: int = 0
     peeks: tuple[Peek, ...] = ()
     solo: Solo | None = None
-    over: Outcome | None = None
+    over: Ending | None = None

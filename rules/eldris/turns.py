@@ -4,11 +4,11 @@ from typing import ClassVar
 
 from rules.course import Course as AnyCourse
 from rules.eldris.cards import DISPLAY
-from rules.eldris.events import Awaiting, EndReason, Event, GameEnded, TargetDrawn, TurnPassed
+from rules.eldris.events import Awaiting, Event, GameEnded, TargetDrawn, TurnPassed
 from rules.eldris.folding import EVOLVERS
 from rules.eldris.money import GOAL
 from rules.eldris.standing import drawer, trusted
-from rules.eldris.state import After, State
+from rules.eldris.state import After, EndReason, State
 
 
 class Course(AnyCourse[State, Event]):
@@ -73,7 +73,7 @@ def end_game(
     course: Course, winners: tuple[int, ...], reason: EndReason, title: str | None = None
 ) -> None:
     """The game is over; hauls are the scores, in half-dollars."""
-    scores = {seat: player.haul for seat, player in enumerate(course.state.players)}
+    scores = tuple(player.haul for player in course.state.players)
     course.tell(GameEnded(winners=winners, reason=reason, scores=scores, title=title))
 
 

@@ -54,7 +54,7 @@ def observe(state: State, audience: Audience) -> View:
         hidden=dict.fromkeys(hidden_cards(state), 1),
         mine=_mine(state, audience) if isinstance(audience, int) and trusted(state) else None,
         solo=None if state.solo is None else _solo(state, state.solo),
-        outcome=state.over,
+        outcome=outcome(state),
         secrecy=state.config.options.secrecy,
         two_go=state.config.options.two_go,
     )
@@ -156,8 +156,12 @@ def redact(event: Event, audience: Audience) -> Event | None:
 
 
 def outcome(state: State) -> Outcome | None:
-    """How it ended, or None while playing."""
-    return state.over
+    """How it ended, or None while playing. Scores are hauls in half-dollars."""
+    over = state.over
+    if over is None:
+        return None
+    scores = {seat: player.haul for seat, player in enumerate(state.players)}
+    return Outcome(winners=over.winners, reason=over.reason, scores=scores)
 
 
 def expects(view: View) -> tuple[Expectation, ...]:

@@ -21,8 +21,10 @@ from rules.eldris.world import World
 
 STEAL = 0.9
 """How often somebody steals who can."""
-ACCUSE = 0.15
+ACCUSE = 0.3
 """How often somebody accuses who does not steal."""
+HUNCH = 0.5
+"""How often that accusation is right, where it can be."""
 OVERREACH = 0.03
 """How often an accusation in a sealed game names somebody who does not stand beside."""
 EXTRA = 0.5
@@ -114,7 +116,7 @@ class RandomPlayer:
         return actor, self._filled(state, rng.choice(offered))
 
     def _actor(self, state: game.State) -> Actor:
-        if state.phase in ("slip", "nick"):
+        if state.phase in ("slip", "nick", "wager"):
             return state.turn
         waiting = game.acting(state)
         if len(waiting) == 1:
@@ -151,6 +153,10 @@ class RandomPlayer:
                 for one in offered
                 if isinstance(one, game.Accuse) and (anywhere or one.character in near)
             ]
+            hands = self._world.hands
+            right = [one for one in named if hands[one.player][0] == one.character]
+            if right and rng.random() < HUNCH:
+                return rng.choice(right)
             if named:
                 return rng.choice(named)
         return game.Pass(seat=seat)
