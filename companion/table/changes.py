@@ -37,6 +37,8 @@ def apply_due(work: Work, due: Due) -> None:
 def apply_change(work: Work, observation: Observation, *, by: str = "sensors") -> None:
     """A pile changed."""
     table = work.table
+    if table.phase != "playing":
+        return  # before and after a game people may lay cards as they like
     if observation.kind == "taken_back" and table.expect_back:
         work.quietly(expect_back=table.expect_back - 1)
         return
