@@ -2,18 +2,19 @@
 
 A mark only raises how far the buttons or the eye have promised, a tick only the time. The referee
 settles more the further they reach and never less; so where the last of a run of them settled
-nothing, none before it can, and the run may be replaced by those that set the final values. A
-sensor's status that the table knew already leaves no trace at all.
+nothing, none before it can, and the run may be replaced by those that set the final values. What a
+sensor told that the table knew already leaves no trace at all.
 """
 
 from operator import attrgetter, is_
 
 from companion.referee import Referee
-from companion.table.signals import Signal, Tick
+from companion.table.signals import Ask, Signal, Tap
 from companion.table.state import Table
-from hardware.events import EdgesUntil, KnownUntil, SensorStatus
+from hardware.events import Observation, Press
 
-MAY_BE_QUIET = (EdgesUntil, KnownUntil, Tick, SensorStatus)
+ALWAYS_KEPT = (Press, Observation, Tap, Ask)
+"""What somebody did is kept even where it changed nothing."""
 _table = attrgetter(*(f for f in Table.__struct_fields__ if f not in {"now", "referee"}))
 _referee = attrgetter(*(f for f in Referee.__struct_fields__ if f not in {"edges", "known"}))
 

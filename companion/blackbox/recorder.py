@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion.blackbox.quiet import MAY_BE_QUIET, QuietMarks, is_quiet
+from companion.blackbox.quiet import ALWAYS_KEPT, QuietMarks, is_quiet
 from companion.blackbox.records import (
     MAGIC,
     Begin,
@@ -173,7 +173,9 @@ class Recorder:
         signal, before = self._staged, self._before
         if self._fresh is not None:
             self._turn_to(self._fresh, table)
-        elif isinstance(signal, MAY_BE_QUIET) and before is not None and is_quiet(before, table):
+        elif signal is None or before is None or isinstance(signal, ALWAYS_KEPT):
+            pass
+        elif is_quiet(before, table):
             self._quiet.add(signal, before, table)
             self._staged = None
         self._put_staged()

@@ -16,7 +16,13 @@ from hardware.events import SensorStatus
 
 Scrub = Callable[[str], str]
 _NOWHERE, _ELSEWHERE = "http://table.invalid/", "http://moved.table.invalid/"
-_TYPED = frozenset({"join", "rename"})
+TYPED = frozenset({"join", "rename"})
+"""Requests whose value is a name."""
+PLAIN = frozenset(
+    {"seats", "first", "option", "free_seat", "move", "leave", "presence", "start", "end"}
+    | {"undo", "redo", "amend", "overrule", "tick", "new_game", "retry", "pause", "resume"}
+)
+"""Requests whose value tells of the game only."""
 
 
 def anonymous_box(box: Box, names: Aliases, scrub: Scrub) -> Box:
@@ -40,13 +46,7 @@ def _heard(segment: Segment, names: Aliases, scrub: Scrub) -> tuple[Heard, ...]:
     def watch(heard: Heard, rows: Sequence[Row]) -> None:
         signal: Any = heard.signal
         if isinstance(signal, Ask):
-            if signal.what in _TYPED:
-                fresh = names.typed(signal.value)
-                for row in rows:
-                    if row.kind == "seat" and row.data.get("name"):
-                        names.became(signal.value, row.data["name"])
-                signal = replace(signal, value=fresh)
-            signal = replace(signal, digest="")
+            signal = replace(signal, value=_value(signal, rows, names), digest="")
         elif isinstance(signal, SensorStatus):
             signal = replace(signal, text=scrub(names.text(signal.text)))
         refused = {number: scrub(why) for number, why in heard.refused.items()}
@@ -54,6 +54,17 @@ def _heard(segment: Segment, names: Aliases, scrub: Scrub) -> tuple[Heard, ...]:
 
     play_segment(segment, watch)
     return tuple(told)
+
+
+def _value(ask: Ask, rows: Sequence[Row], names: Aliases) -> str:
+    """What to ask instead; of a request that is not known here nothing is kept."""
+    if ask.what not in TYPED:
+        return ask.value if ask.what in PLAIN else ""
+    fresh = names.typed(ask.value)
+    for row in rows:
+        if row.kind == "seat" and row.data.get("name"):
+            names.became(ask.value, row.data["name"])
+    return fresh
 
 
 def _begin(begin: Begin, made: tuple[Row, ...], names: Aliases, scrub: Scrub) -> Begin:
@@ -74,19 +85,22 @@ def _begin(begin: Begin, made: tuple[Row, ...], names: Aliases, scrub: Scrub) ->
 
 
 def _table(table: Table, names: Aliases, scrub: Scrub) -> Table:
-    def text(words: str) -> str:
-        return scrub(names.text(words))
+    for member in table.members:
+        names.of(member.name)
+
+    def text(words: Any) -> Any:
+        return scrub(names.text(words)) if isinstance(words, str) else names.struct(words)
 
     fresh = replace(
         table,
         code="",
         join_url=_NOWHERE if table.join_url else "",
-        members=tuple(replace(m, name=names.of(m.name), digest="") for m in table.members),
+        members=tuple(names.struct(member) for member in table.members),
         # Of an earlier game, and perhaps of people whom this journal does not know.
         captions=tuple(replace(caption, text="") for caption in table.captions),
         log=tuple(replace(line, text="") for line in table.log),
         notes=tuple(text(note) for note in table.notes),
-        failed=scrub(table.failed),
+        failed=text(table.failed),
         sensors={k: replace(s, text=text(s.text)) for k, s in table.sensors.items()},
     )
     shown = {who: _shown(table, fresh, who, old) for who, old in table.shown.items()}

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from companion.history import Row
@@ -19,7 +20,11 @@ _TEXT_FIELDS = frozenset(
     {"name", "names", "label", "title", "body", "text", "hint", "reason", "who", "headline"}
 )
 """Where a name may stand by itself, in whatever letters."""
-_KEPT_FIELDS = frozenset({"pack", "options", "colour", "frames", "candidates", "read", "question"})
+_KEPT_FIELDS = frozenset(
+    {"pack", "options", "colour", "frames", "candidates", "read", "question", "template", "plural"}
+)
+_BLANK_FIELDS = frozenset({"digest", "sound", "sounds", "phonetic"})
+"""What belongs to a person and has no other name."""
 _VARIANTS: tuple[Callable[[str], str], ...] = (str, str.lower, str.upper, str.swapcase)
 
 
@@ -77,7 +82,7 @@ class Aliases:
         return {key: self._field(key, value) for key, value in data.items()}
 
     def _field(self, key: str, value: Any) -> Any:
-        if key == "digest":
+        if key in _BLANK_FIELDS:
             return ""
         if key in _KEPT_FIELDS:
             return value
@@ -85,10 +90,25 @@ class Aliases:
             known = key in _TEXT_FIELDS and value in self._alias
             return self._alias[value] if known else self.text(value)
         if isinstance(value, Mapping):
-            return self._fields(value)
+            return self._parts(value) if key == "parts" else self._fields(value)
         if isinstance(value, list | tuple):
             return [self._field(key, item) for item in value]
         return value
+
+    def _parts(self, parts: Mapping[str, Any]) -> dict[str, Any]:
+        """The parts of a sentence, whatever they are called: a name stands there by itself."""
+        return {
+            part: self._alias.get(value, self.text(value))
+            if isinstance(value, str)
+            else self._field("text", value)
+            for part, value in parts.items()
+        }
+
+    def struct(self, value: Any) -> Any:
+        """The same value of ours with every name in it replaced: a sentence, a member."""
+        if isinstance(value, str):
+            return self.text(value)
+        return msgspec.convert(self._fields(msgspec.to_builtins(value)), type=type(value))
 
 
 def scrubber(private: Mapping[str, str]) -> Callable[[str], str]:

@@ -16,12 +16,16 @@ from click.testing import CliRunner, Result
 from companion.__main__ import main
 from companion.blackbox import box_bytes, parse_box
 from companion.bundle import Bundle, BundleError, pack_bundle
+from companion.bundle.anonymous import PLAIN, TYPED
 from companion.bundle.manifest import BOX, EVIDENCE, EXPORT, JOURNAL, packed
+from companion.bundle.names import Aliases
 from companion.bundle.packing import Surroundings
 from companion.config import Config, WebConfig
 from companion.export import export, first_difference, read_export
+from companion.history import Row
 from companion.replaying import replay_box
 from companion.store import check_journal
+from companion.table.asks import _HANDLERS
 from hardware.events import FrameRef, Observation
 from hardware.timing import MS, Interval
 from rules import wizard_thieves as game
@@ -250,6 +254,33 @@ def test_one_person_has_one_name_everywhere(tmp_path: Path):
     seats = [row.data["name"] for row in rows if row.kind == "seat"]
     assert seats == ["Player 1", "Player 2", "Player 3"]
     assert next(r for r in rows if r.kind == "game").data["names"] == ["Player 1", "Player 2"]
+
+
+def test_of_every_request_it_is_known_whether_its_value_may_be_shown_to_strangers():
+    assert set(_HANDLERS) == TYPED | PLAIN
+    assert not TYPED & PLAIN
+
+
+def test_names_in_the_parts_of_a_sentence_are_replaced_and_its_template_is_not():
+    names = Aliases()
+    assert names.of("annegret") == "Player 1"
+    row = Row(
+        seq=1,
+        kind="prompt",
+        at_ns=0,
+        data={
+            "title": {"template": "annegret {who}: {cards}", "parts": {"who": "annegret"}},
+            "body": {"template": "{a} and {b}", "parts": {"a": {"template": "{x}"}, "b": 3}},
+            "label": "annegret",
+            "kind": "annegret",
+        },
+    )
+    assert names.row(row).data == {
+        "title": {"template": "annegret {who}: {cards}", "parts": {"who": "Player 1"}},
+        "body": {"template": "{a} and {b}", "parts": {"a": {"template": "{x}"}, "b": 3}},
+        "label": "Player 1",
+        "kind": "annegret",
+    }
 
 
 # ---------------------------------------------------------------- edited and hostile ones
