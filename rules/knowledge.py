@@ -5,7 +5,6 @@ companion in confidence is that seat's alone: it never reaches another seat, and
 reason to refuse anything. And who *has looked* at a card is a fact even where nobody told the face.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, TypeVar
 
@@ -71,8 +70,9 @@ def face_known_to(sight: Sight[T] | None, seat: int) -> T | None:
 def unseen(box: Mapping[T, int], seen: Iterable[T]) -> dict[T, int]:
     """Face to copies of the box that were not among those seen; never below 0."""
     left = dict(box)
-    for face, count in Counter(seen).items():
-        left[face] = max(0, left.get(face, 0) - count)
+    for face in seen:
+        count = left.get(face, 0)
+        left[face] = count - 1 if count else 0
     return left
 
 

@@ -14,6 +14,10 @@ _MOST_SEATS = range(6)
 _SLOTS = range(LINE)
 _SIDES: tuple[Side, ...] = ("left", "right")
 _ENDS: tuple[act.End, ...] = ("left", "right")
+_TURN: tuple[frozenset[Actor], ...] = tuple(frozenset((seat,)) for seat in _MOST_SEATS)
+_TURN_OR_TABLE: tuple[frozenset[Actor], ...] = tuple(
+    frozenset((TABLE, seat)) for seat in _MOST_SEATS
+)
 _LOOK_AT_MIDDLE = tuple(act.LookAtMiddle(seat=seat) for seat in _MOST_SEATS)
 _DRAW = tuple(act.Draw(seat=seat) for seat in _MOST_SEATS)
 _TELL = tuple(act.TellPattern(seat=seat) for seat in _MOST_SEATS)
@@ -128,14 +132,13 @@ def _unread(state: State, seat: int, cards: Multiset) -> list[act.Choice]:
 
 def acting(state: State) -> frozenset[Actor]:
     """Whom the game waits for. Others may look at their middle cards, tell, or read open cards."""
-    turn = state.turn
     match phase_of(state):
         case "over":
             return frozenset()
         case "draw" | "discard":
-            return frozenset((TABLE, turn))
+            return _TURN_OR_TABLE[state.turn]
         case "act" | "peek" | "sneak":
-            return frozenset((turn,))
+            return _TURN[state.turn]
         case "spyglass":
             return frozenset((TABLE, *state.owing))
         case "reveal":

@@ -32,8 +32,9 @@ class World(Struct, frozen=True, kw_only=True, gc=False):
 
     def count(self) -> int:
         """All cards there are: it never changes."""
-        lying = (self.pile, self.discard, self.spyglass, *self.lines)
-        return sum(map(len, lying)) + (self.hand is not None) + (self.shown_next is not None)
+        held = (self.hand is not None) + (self.shown_next is not None)
+        piles = len(self.pile) + len(self.discard) + len(self.spyglass)
+        return piles + sum(map(len, self.lines)) + held
 
 
 def box(copies: Sequence[int]) -> tuple[int, ...]:

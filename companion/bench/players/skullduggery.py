@@ -3,6 +3,7 @@
 import operator
 import random
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from itertools import compress
 from typing import Any
 
@@ -20,7 +21,12 @@ TELL = 0.5
 AT_ONCE = 0.5
 """How often what comes to light is said with the action, and not afterwards."""
 
-_BESIDE = game.LookAtMiddle | game.TellPattern | game.ReadFaceUpPattern
+_BESIDE = frozenset((game.LookAtMiddle, game.TellPattern, game.ReadFaceUpPattern))
+
+
+@lru_cache(maxsize=256)
+def _in_order(actors: frozenset[Actor]) -> tuple[Actor, ...]:
+    return tuple(sorted(actors, key=str))
 
 
 class RandomPlayer:
@@ -59,15 +65,15 @@ class RandomPlayer:
         rng = self._rng
         if rng.random() < ASIDE:
             someone: Actor = rng.choice((*range(state.config.seats), TABLE))
-            beside = [one for one in game.choices(state, someone) if isinstance(one, _BESIDE)]
+            beside = [one for one in game.choices(state, someone) if type(one) in _BESIDE]
             if beside:
                 return someone, self._filled(state, rng.choice(beside))
-        waiting = game.acting(state)
-        actor = rng.choice(sorted(waiting, key=str)) if len(waiting) > 1 else next(iter(waiting))
-        offered = [one for one in game.choices(state, actor) if not isinstance(one, _BESIDE)]
+        waiting = _in_order(game.acting(state))
+        actor = waiting[0] if len(waiting) == 1 else rng.choice(waiting)
+        offered = [one for one in game.choices(state, actor) if type(one) not in _BESIDE]
         if not offered:
             raise DeadEndError(f"{actor} is awaited and has nothing to do")
-        return actor, self._filled(state, rng.choice(offered))
+        return actor, self._filled(state, offered[0] if len(offered) == 1 else rng.choice(offered))
 
     def _filled(self, state: game.State, choice: Any) -> game.Action:
         """With what the real cards show, where it comes to light or somebody tells it."""
