@@ -1,4 +1,4 @@
-"""Why a verdict fell as it did: the pictures and the presses on a time line."""
+"""Why a verdict fell as it did: the pictures, the hands on a time line, the rulings."""
 
 from flask import Blueprint, Response, render_template, request
 
@@ -6,7 +6,7 @@ from companion.ports import Identity
 from web.asking import table_service
 from web.audience import resolve
 from web.replies import Problem
-from web.timeline import read_record
+from web.timeline import charts
 
 pages = Blueprint("evidence", __name__)
 
@@ -22,13 +22,35 @@ def picture(ident: str) -> Response:
 
 @pages.get("/verdict/<ident>")
 def verdict(ident: str) -> str:
-    """A verdict explained: presses to scale, frames around the moment, the rule."""
-    identity = whoever()
-    raw = table_service().evidence_record(identity, ident)
+    """A verdict explained to this reader."""
+    model = table_service().verdict(whoever(), ident)
+    if model is None:
+        raise _no_verdict()
+    suffix = "?as=table" if back() == "/table" else "?as=me"
+    return render_template(
+        "verdict.html",
+        verdict=model,
+        charts=charts(model),
+        mine=[press for press in model.presses if press.mine and press.judged],
+        others=[press for press in model.presses if not press.mine or not press.judged],
+        back=back(),
+        suffix=suffix,
+    )
+
+
+@pages.get("/verdict/<ident>.json")
+def record(ident: str) -> Response:
+    """The evidence record to take home, one line, as `companion judge` takes it."""
+    raw = table_service().evidence_record(whoever(), ident)
     if raw is None:
-        raise Problem(404, "no_verdict", "There is no such verdict, or it is not yours to see.")
-    names = {player.seat: player.name for player in table_service().view(identity).players}
-    return render_template("verdict.html", record=read_record(raw, names), back=back())
+        raise _no_verdict()
+    named = ident if ident.isascii() and ident.isalnum() else "record"
+    headers = {"Content-Disposition": f'attachment; filename="verdict-{named}.json"'}
+    return Response(raw + b"\n", headers=headers, mimetype="application/json")
+
+
+def _no_verdict() -> Problem:
+    return Problem(404, "no_verdict", "There is no such verdict, or it is not yours to see.")
 
 
 def whoever() -> Identity:

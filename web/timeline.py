@@ -1,275 +1,194 @@
-"""A verdict's evidence drawn to scale: when the card appeared, when each hand came down.
+"""A verdict drawn to scale: when cards became visible, when hands came down, and how sure that is.
 
-Reads the published record (docs/evidence.md) by name and tolerates what it does not know, so that
-a record of a later format still shows its frames, its rules and its text.
+Pure arithmetic from a `VerdictModel` to places in user units; the template draws it.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Literal
 
-import msgspec
 from msgspec import Struct
 
-WIDTH = 360  # user units of the drawing: one is a pixel on a small phone
-LEFT = 84  # room for names
-ROW = 40
-PAD = 0.08  # of the span, on both sides
-MS = 1_000_000
+from companion.verdictmodels import PressModel, Span, VerdictModel
+
+WIDTH = 340  # user units of the drawing: about a pixel each on a small phone
+LEFT = 88  # room for names
+RIGHT = 14
+ROW = 34
+HEAD = 8
+FOOT = 40  # axis
+PAD = 0.06  # of the span, on both sides
 TICKS = 4
-
-Span = tuple[int, int]
-
-
-class _Frame(Struct, frozen=True):
-    id: str
+CLOSE = 0.2  # a second drawing helps where the hands fill less than this part of the first
+LEAST_MS = 0.5  # no drawing shows less than this
+FATE_SIGNS = {"won": "crown", "cursed": "totem", "out": "out", "tied": "info"}
+NAME_LETTERS = 10
 
 
-class _Change(Struct, frozen=True):
-    onset: Span
-    identity: str | None = None
-    zone: str = "pot"
-    frames: tuple[_Frame, ...] = ()
+class Mark(Struct, frozen=True, kw_only=True):
+    """A press or a card on its row: a bar as wide as its doubt, a middle, and what bounced.
 
+    Attributes:
+        kind: `press`, `earlier` or `onset`.
+        sign: Symbol that says what followed, or empty.
+        bounce: Places of the further edges.
+    """
 
-class _Press(Struct, frozen=True):
-    seat: int
-    at: Span
-    exact: bool = True
-    judged: bool = True
-    button: str = "grab"
-
-
-class _Ignored(Struct, frozen=True):
-    seat: int
-    rule: str = ""
-
-
-class _Consequences(Struct, frozen=True):
-    reason: str = ""
-    won: int | None = None
-    cursed: tuple[int, ...] = ()
-    eliminated: tuple[int, ...] = ()
-    ignored: tuple[_Ignored, ...] = ()
-    tied: tuple[int, ...] = ()
-    rules: tuple[str, ...] = ()
-
-
-class _Verdict(Struct, frozen=True):
-    groups: tuple[tuple[int, ...], ...] = ()
-    undecided: bool = False
-    why: str = ""
-    anticipated: tuple[int, ...] = ()
-    consequences: _Consequences | None = None
-
-
-class _Bands(Struct, frozen=True):
-    band_ns: int = 0
-
-
-class _Record(Struct, frozen=True):
-    presses: tuple[_Press, ...] = ()
-    top: _Change | None = None
-    next: _Change | None = None
-    bands: _Bands = _Bands()
-    verdict: _Verdict | None = None
-    why: str = ""
-
-
-class Bar(Struct, frozen=True, kw_only=True):
-    """Something on the time line: place in user units, time and doubt in words."""
-
+    kind: Literal["press", "earlier", "onset"]
     label: str
+    y: int
     x: float
     width: float
-    y: float
-    at_ms: str
-    doubt_ms: str
+    middle: float
+    colour: str = ""
+    sign: str = ""
+    mine: bool = False
+    bounce: tuple[float, ...] = ()
+
+
+class Band(Struct, frozen=True, kw_only=True):
+    """A stretch of time through all rows."""
+
     kind: str
+    x: float
+    width: float
 
 
 class Tick(Struct, frozen=True, kw_only=True):
-    """A mark on the axis."""
+    """A mark on the axis, ms."""
 
     x: float
     label: str
 
 
-class Story(Struct, frozen=True, kw_only=True):
-    """A record ready to draw.
+class Chart(Struct, frozen=True, kw_only=True):
+    """One drawing.
 
     Attributes:
-        readable: False where the record is not of the published kind.
-        bars: One row each: reveals, then presses in their order.
-        ticks: Axis, ms after the first press that is judged.
-        sentences: What followed, in words.
-        rules: Rulings named.
-        frames: Ids of pictures, in time order.
-        text: The record itself.
+        close: The close-up of the hands alone.
+        frames: Where the pictures were exposed.
     """
 
-    readable: bool
-    height: int = 0
-    bars: tuple[Bar, ...] = ()
-    ticks: tuple[Tick, ...] = ()
-    sentences: tuple[str, ...] = ()
-    rules: tuple[str, ...] = ()
-    frames: tuple[str, ...] = ()
-    text: str = ""
+    close: bool
+    height: int
+    floor: int
+    marks: tuple[Mark, ...]
+    bands: tuple[Band, ...]
+    ticks: tuple[Tick, ...]
+    frames: tuple[Band, ...] = ()
 
 
-def read_record(raw: bytes, names: Mapping[int, str]) -> Story:
-    """The story of an evidence record.
+class _Scale:
+    """ms to user units."""
 
-    Args:
-        raw: The record as JSON.
-        names: Who sits where.
-    """
-    text = _pretty(raw)
-    try:
-        record = msgspec.json.decode(raw, type=_Record)
-    except msgspec.DecodeError:
-        return Story(readable=False, text=text)
-    presses = sorted(record.presses, key=lambda press: press.at)
-    bars, ticks = _draw(_rows(record, presses, names), presses)
-    return Story(
-        readable=True,
-        height=ROW * len(bars) + ROW + 10,
-        bars=bars,
-        ticks=ticks,
-        sentences=tuple(_sentences(record, names)),
-        rules=_rules(record),
-        frames=_frames(record),
-        text=text,
+    def __init__(self, spans: Sequence[Span]) -> None:
+        low, high = min(span[0] for span in spans), max(span[1] for span in spans)
+        pad = max((high - low) * PAD, LEAST_MS / 2)
+        self.low, self.high = low - pad, high + pad
+        self.unit = (WIDTH - LEFT - RIGHT) / (self.high - self.low)
+
+    def place(self, at: float) -> float:
+        return round(LEFT + (min(max(at, self.low), self.high) - self.low) * self.unit, 2)
+
+    def shows(self, span: Span) -> bool:
+        return span[1] >= self.low and span[0] <= self.high
+
+
+def charts(model: VerdictModel) -> tuple[Chart, ...]:
+    """The whole moment; and, where the hands are close together, those again larger."""
+    hands = [_whole(press) for press in model.presses]
+    everything = [*hands, *(onset.at for onset in model.onsets if onset.role != "other")]
+    if not everything:
+        return ()
+    found = [_chart(model, everything, close=False)]
+    judged = [_whole(press) for press in model.presses if press.judged]
+    if judged and _length(judged) < CLOSE * _length(everything):
+        found.append(_chart(model, judged, close=True))
+    return tuple(found)
+
+
+def _whole(press: PressModel) -> Span:
+    """With its bounce."""
+    return (press.at[0], max((press.at[1], *press.bounce)))
+
+
+def _length(spans: Sequence[Span]) -> float:
+    return max(span[1] for span in spans) - min(span[0] for span in spans)
+
+
+def _chart(model: VerdictModel, spans: Sequence[Span], *, close: bool) -> Chart:
+    scale = _Scale(spans)
+    marks = tuple(_marks(model, scale, close=close))
+    floor = HEAD + ROW * len(marks)
+    bands = [(f"onset-{onset.role}", onset.at) for onset in model.onsets if onset.role != "other"]
+    bands += [(zone.kind, zone.at) for zone in model.zones]
+    return Chart(
+        close=close,
+        height=floor + FOOT,
+        floor=floor,
+        marks=marks,
+        bands=tuple(_bands(bands, scale)),
+        ticks=tuple(_ticks(scale)),
+        frames=tuple(_bands([("frame", frame.at) for frame in model.frames], scale)),
     )
 
 
-def _pretty(raw: bytes) -> str:
-    try:
-        return msgspec.json.format(raw, indent=2).decode(errors="replace")
-    except msgspec.DecodeError:
-        return raw.decode(errors="replace")
+def _marks(model: VerdictModel, scale: _Scale, *, close: bool) -> Iterable[Mark]:
+    row = 0
+    for onset in () if close else model.onsets:
+        if scale.shows(onset.at):
+            yield _mark("onset", onset.label, onset.at, row, scale)
+            row += 1
+    for press in model.presses:
+        if scale.shows(_whole(press)):
+            mark = _mark("press" if press.judged else "earlier", press.name, press.at, row, scale)
+            yield Mark(
+                kind=mark.kind,
+                label=mark.label,
+                y=mark.y,
+                x=mark.x,
+                width=mark.width,
+                middle=mark.middle,
+                colour=press.colour,
+                sign=FATE_SIGNS.get(press.fate, "") if press.judged else "",
+                mine=press.mine,
+                bounce=tuple(scale.place(edge) for edge in press.bounce),
+            )
+            row += 1
 
 
-def _rows(
-    record: _Record, presses: list[_Press], names: Mapping[int, str]
-) -> list[tuple[str, str, Span]]:
-    rows = [
-        ("reveal", _card(change), change.onset)
-        for change in (record.top, record.next)
-        if change is not None
-    ]
-    for press in presses:
-        kind = "press" if press.judged else "earlier"
-        rows.append((kind, _name(press.seat, names), press.at))
-    return rows
-
-
-def _draw(
-    rows: list[tuple[str, str, Span]], presses: list[_Press]
-) -> tuple[tuple[Bar, ...], tuple[Tick, ...]]:
-    if not rows:
-        return (), ()
-    judged = [sum(press.at) // 2 for press in presses if press.judged]
-    zero = min(judged) if judged else min(span[0] for _, _, span in rows)
-    low = min(span[0] for _, _, span in rows)
-    high = max(span[1] for _, _, span in rows)
-    pad = max((high - low) * PAD, MS)
-    scale = (WIDTH - LEFT - 20) / (high - low + 2 * pad)
-
-    def place(at: float) -> float:
-        return round(LEFT + (at - low + pad) * scale, 2)
-
-    bars = tuple(
-        Bar(
-            label=label,
-            x=place(span[0]),
-            width=max(round((span[1] - span[0]) * scale, 2), 0.0),
-            y=ROW * row + 8,
-            at_ms=_ms((span[0] + span[1]) / 2 - zero),
-            doubt_ms=f"{(span[1] - span[0]) / 2 / MS:.3g}",
-            kind=kind,
-        )
-        for row, (kind, label, span) in enumerate(rows)
+def _mark(
+    kind: Literal["press", "earlier", "onset"], label: str, at: Span, row: int, scale: _Scale
+) -> Mark:
+    low, high = scale.place(at[0]), scale.place(at[1])
+    short = label if len(label) <= NAME_LETTERS else f"{label[: NAME_LETTERS - 1]}…"
+    return Mark(
+        kind=kind,
+        label=short,
+        y=HEAD + ROW * row,
+        x=low,
+        width=round(high - low, 2),
+        middle=scale.place((at[0] + at[1]) / 2),
     )
-    step = _step((high - low + 2 * pad) / MS / TICKS)
-    first = int(-(-(low - pad - zero) // (step * MS)))
-    ticks = []
-    while (at := first * step * MS + zero) <= high + pad:
-        ticks.append(Tick(x=place(at), label=f"{first * step:g}"))
-        first += 1
-    return bars, tuple(ticks)
+
+
+def _bands(found: Iterable[tuple[str, Span]], scale: _Scale) -> Iterable[Band]:
+    for kind, span in found:
+        if scale.shows(span):
+            low, high = scale.place(span[0]), scale.place(span[1])
+            yield Band(kind=kind, x=low, width=round(high - low, 2))
+
+
+def _ticks(scale: _Scale) -> Iterable[Tick]:
+    step = _step((scale.high - scale.low) / TICKS)
+    number = int(-(-scale.low // step))
+    while number * step <= scale.high:
+        yield Tick(x=scale.place(number * step), label=f"{number * step:g}")
+        number += 1
 
 
 def _step(rough_ms: float) -> float:
     """1, 2 or 5 times a power of ten, not below `rough_ms`."""
-    power = 10.0 ** (len(f"{int(rough_ms)}") - 1) if rough_ms >= 1 else 0.1
-    return next(power * times for times in (1, 2, 5, 10) if power * times >= rough_ms)
-
-
-def _ms(ns: float) -> str:
-    return f"{ns / MS:+.2f}"
-
-
-def _name(seat: int, names: Mapping[int, str]) -> str:
-    return names.get(seat) or f"Seat {seat + 1}"
-
-
-def _card(change: _Change) -> str:
-    return (change.identity or "card").replace(":", " ").replace("_", " ").removeprefix("item ")
-
-
-def _sentences(record: _Record, names: Mapping[int, str]) -> list[str]:
-    verdict = record.verdict
-    if verdict is None:
-        return []
-    said = []
-    if verdict.undecided:
-        said.append(_UNDECIDED.get(verdict.why or record.why, "The evidence did not decide it."))
-    told = verdict.consequences
-    if told is not None:
-        said += _followed(told, names)
-    said += [
-        f"{_name(seat, names)} pressed too soon after the reveal to have seen the card."
-        for seat in verdict.anticipated
-    ]
-    if record.bands.band_ns:
-        said.append(f"Presses closer than {record.bands.band_ns / MS:g} ms count as a tie.")
-    return said
-
-
-def _followed(told: _Consequences, names: Mapping[int, str]) -> list[str]:
-    said = [told.reason] if told.reason else []
-    if told.won is not None:
-        said.append(f"{_name(told.won, names)} takes the Pot.")
-    if told.tied:
-        who = " and ".join(_name(seat, names) for seat in told.tied)
-        said.append(f"Too close to call between {who}.")
-    said += [f"{_name(seat, names)} is cursed." for seat in told.cursed]
-    said += [f"{_name(seat, names)} is out." for seat in told.eliminated]
-    said += [
-        f"{_name(one.seat, names)}'s press has no consequence ({one.rule})." for one in told.ignored
-    ]
-    return said
-
-
-_UNDECIDED = {
-    "tie": "Too close to call.",
-    "overlap": "What came first cannot be told from the evidence.",
-    "late": "A press was reported too late to be put in order.",
-    "restart": "The companion was restarted in between.",
-    "camera": "The camera could not see the Pot.",
-    "buttons": "The buttons did not report in time.",
-}
-
-
-def _rules(record: _Record) -> tuple[str, ...]:
-    if record.verdict is None or record.verdict.consequences is None:
-        return ()
-    told = record.verdict.consequences
-    named = (*told.rules, *(one.rule for one in told.ignored if one.rule))
-    return tuple(dict.fromkeys(named))
-
-
-def _frames(record: _Record) -> tuple[str, ...]:
-    changes: tuple[Any, ...] = (record.top, record.next)
-    return tuple(dict.fromkeys(frame.id for change in changes if change for frame in change.frames))
+    power = 0.01
+    while power * 10 < rough_ms:
+        power *= 10
+    return round(next(power * times for times in (1, 2, 5, 10) if power * times >= rough_ms), 6)

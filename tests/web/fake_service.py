@@ -9,9 +9,10 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.ports import Done, Identity, Joined, Refused, SeatInfo
-from companion.readmodels import SeatView
+from companion.readmodels import Choice, SeatView
 from companion.storymodels import MomentModel, StatisticsModel, StoryModel
-from tests.web import lookback_scenes, scenes
+from companion.verdictmodels import VerdictModel
+from tests.web import lookback_scenes, scenes, verdict_scenes
 
 CODE = "WZRD42"
 TABLE_KEY = "the-key-printed-at-the-start"
@@ -37,7 +38,6 @@ class FakeTable:
     taps: list[tuple[str, str]] = field(default_factory=list)
     asked: list[tuple[str, str, str]] = field(default_factory=list)
     pages: dict[str, int] = field(default_factory=dict)
-    record: bytes | None = None
     slow: threading.Event | None = None
 
     def __post_init__(self) -> None:
@@ -169,7 +169,9 @@ class FakeTable:
             return Done(version=self.change())
 
     def host(self, identity: Identity, *, action: str, value: str = "") -> Done | Refused:
-        if not identity.host and action != "undo":
+        if identity.audience == "public":
+            return Refused(status=403, reason="Who watches changes nothing.")
+        if not identity.host and action not in {"undo", "redo", "amend", "overrule", "tick"}:
             return Refused(status=403, reason="Only the host can do this.")
         self.asked.append((identity.audience, action, value))
         return Done(version=self.change())
@@ -194,10 +196,22 @@ class FakeTable:
             self.pages[audience] = self.pages.get(audience, 0) + delta
 
     def evidence_image(self, identity: Identity, ident: str) -> bytes | None:
-        return JPEG if ident in {"f1", "f2"} and identity.audience != "public" else None
+        return JPEG if ident in {"f1", "f2", "f3"} and identity.audience != "public" else None
 
     def evidence_record(self, identity: Identity, ident: str) -> bytes | None:
-        return self.record if ident == "v4" else None
+        return verdict_scenes.record(ident)
+
+    def verdict(self, identity: Identity, ident: str) -> VerdictModel | None:
+        model = verdict_scenes.verdict(identity, ident)
+        if model is None:
+            return None
+        named = tuple(
+            replace(press, name=self.names.get(press.seat, press.name)) for press in model.presses
+        )
+        return replace(model, presses=named)
+
+    def amendments(self, identity: Identity, seq: int) -> tuple[Choice, ...]:
+        return scenes.amendments(seq)
 
     def story(self, identity: Identity) -> StoryModel:
         if self.scene == "lobby":

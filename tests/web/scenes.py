@@ -12,6 +12,7 @@ from companion.readmodels import (
     HostModel,
     Lobby,
     LogLine,
+    Move,
     Notice,
     OptionModel,
     Pile,
@@ -19,6 +20,7 @@ from companion.readmodels import (
     Prompt,
     Result,
     SeatView,
+    Task,
 )
 
 COLOURS = ("red", "blue", "green", "yellow")
@@ -186,16 +188,111 @@ def playing(audience: str) -> SeatView:
         ),
         can_undo=audience != "public",
         undo_label="Timbo: Ruby",
+        redo_label="Ben: Topaz",
     )
 
 
 def _log() -> tuple[LogLine, ...]:
     return (
         LogLine(seq=1, text="The game begins. Ann starts."),
-        LogLine(seq=2, text="Ann: Leaf."),
+        LogLine(seq=2, text="Ann: Leaf.", amendable=True),
         LogLine(seq=3, text="Ben: Topaz.", undone=True),
-        LogLine(seq=4, text="Improper grab. Ben is cursed.", evidence="v4"),
-        LogLine(seq=5, text="Timbo: Ruby."),
+        LogLine(
+            seq=4,
+            text="Liza, doubles, 471 ms. 12 cards.",
+            evidence="v4",
+            amendable=True,
+            pressed=(2, 0, 1),
+            won=2,
+        ),
+        LogLine(seq=5, text="Timbo: Ruby.", amendable=True),
+    )
+
+
+def amendments(seq: int) -> tuple[Choice, ...]:
+    """A card was another card; a slap was somebody else's; nothing else can be corrected."""
+    gone = Choice(id=f"{seq}=out", label="That never happened", style="danger")
+    if seq == 4:
+        slaps = tuple(
+            Choice(id=f"4=grab:{seat}", label=f"{NAMES[seat]} was first") for seat in (0, 1, 2)
+        )
+        return (*slaps, gone)
+    if seq not in {2, 5}:
+        return ()
+    cards = tuple(
+        Choice(id=f"{seq}=card:{key}", label=label, icon=key.replace(":", "-").replace("_", "-"))
+        for key, label in zip(KEYS, LABELS, strict=True)
+    )
+    return (*cards, gone)
+
+
+def putting_back(audience: str) -> SeatView:
+    """Ann took back Timbo's card and a slap: the real table has to follow."""
+    view = playing(audience)
+    moves = (
+        Move(
+            source="pot",
+            target="deck:3",
+            text="Ruby from the Pot onto Timbo's deck.",
+            cards=("gem:1",),
+        ),
+        Move(
+            source="deck:1",
+            source_end="bottom",
+            target="pot",
+            target_end="1",
+            text="The lowest 3 cards of Ben's deck into the Pot, face up: Leaf, x3 Treasure, "
+            "Gauntlet of Stealing.",
+            cards=("gem:9", "treasure:3", "item:gauntlet"),
+        ),
+        Move(
+            source="status:1", target="status:1", text="Ben's status card to Safe.", cards=("safe",)
+        ),
+        Move(
+            source="aside:2",
+            target="deck:2",
+            text="2 cards from under Liza's status card onto Liza's deck.",
+            cards=("", ""),
+        ),
+        Move(
+            source="deck:0",
+            target="deck:2",
+            text="The top card of Ann's deck onto Liza's deck.",
+            cards=("",),
+        ),
+        Move(
+            source="portal",
+            target="deck:1",
+            text="Leaf from the Portal onto Ben's deck.",
+            cards=("gem:9",),
+        ),
+    )
+    return replace(
+        view,
+        my_choices=(),
+        tasks=tuple(
+            Task(id=f"t{number}", move=move, done=number == 1) for number, move in enumerate(moves)
+        ),
+        captions=(
+            Caption(id=30, text="Ann took back: Timbo: Ruby."),
+            Caption(id=31, text="Ruby from the Pot onto Timbo's deck."),
+        ),
+    )
+
+
+def paused(audience: str) -> SeatView:
+    """Somebody fetches drinks."""
+    view = playing(audience)
+    choices = (
+        Choice(id="resume", label="Go on"),
+        Choice(id="end", label="End this game", style="danger"),
+    )
+    return replace(
+        view,
+        paused=True,
+        headline="Paused: cards and slaps do not count now",
+        my_choices=(),
+        host=HostModel(choices=choices) if view.host else None,
     )
 
 
@@ -335,5 +432,7 @@ SCENES: Mapping[str, object] = {
     "who_first": who_first,
     "which_card": which_card,
     "over": over,
+    "putting_back": putting_back,
+    "paused": paused,
     "stopped": stopped,
 }

@@ -1,31 +1,20 @@
 """What the pages are made of: strings, icons, imports, and the stream under another server."""
 
 import asyncio
-import json
 import re
 import subprocess
 import sys
 from pathlib import Path
 
-import msgspec
 import pytest
 
-from companion.referee.record import (
-    Bands,
-    ChangeEvidence,
-    Consequences,
-    EvidenceRecord,
-    Marks,
-    PressEvidence,
-    Verdict,
-)
-from hardware.events import FrameRef
-from hardware.timing import MS, Interval
+from companion.ports import Identity
 from tests.web.fake_service import FakeTable
+from tests.web.verdict_scenes import PLAYS, verdict
 from web.asgi import create_asgi
 from web.audience import SEAT_COOKIE
 from web.text import load_strings
-from web.timeline import read_record
+from web.timeline import charts
 
 FIXTURES = Path(__file__).parents[2] / "docs" / "fixtures"
 STATIC = Path(__file__).parents[2] / "web" / "static"
@@ -59,105 +48,42 @@ def test_importing_the_pages_stays_cheap():
     assert heavy.isdisjoint(loaded)
 
 
-def test_a_record_is_told_in_order_and_to_scale():
-    record = {
-        "presses": [
-            {"seat": 1, "at": [1_012_000_000, 1_012_000_000], "judged": True},
-            {"seat": 0, "at": [1_000_000_000, 1_000_000_000], "judged": True},
-        ],
-        "top": {"onset": [600_000_000, 640_000_000], "identity": "gem:1", "frames": [{"id": "f1"}]},
-        "bands": {"band_ns": 2_000_000},
-        "verdict": {
-            "anticipated": [1],
-            "consequences": {
-                "won": 0,
-                "cursed": [1],
-                "rules": ["R-WT-4"],
-                "ignored": [{"seat": 2, "rule": "R-WT-5"}],
-            },
-        },
-    }
-    story = read_record(json.dumps(record).encode(), {0: "Ann", 1: "Ben"})
-    assert [bar.label for bar in story.bars] == ["gem 1", "Ann", "Ben"]
-    assert [bar.at_ms for bar in story.bars] == ["-380.00", "+0.00", "+12.00"]
-    reveal, ann, ben = story.bars
-    assert reveal.x < reveal.x + reveal.width < ann.x < ben.x
-    per_ms = (ben.x - ann.x) / 12
-    assert abs((ann.x - reveal.x) / 400 - per_ms) < 0.01
-    assert story.rules == ("R-WT-4", "R-WT-5")
-    assert story.frames == ("f1",)
-    told = " ".join(story.sentences)
-    for words in ("Ann takes the Pot", "Ben is cursed", "Seat 3's press", "2 ms", "too soon"):
-        assert words in told
+def test_a_verdict_is_drawn_in_order_and_to_scale():
+    model = verdict(Identity(audience="seat:1", seat=1), "v2")
+    whole, close = charts(model)
+    assert [mark.label for mark in whole.marks] == ["Ruby", "Ann", "Ben"]
+    ruby, ann, ben = whole.marks
+    per_ms = (ben.middle - ann.middle) / 12.6
+    assert ruby.x < ruby.x + ruby.width < ann.middle < ben.middle
+    assert ruby.width / 86 == pytest.approx(per_ms, rel=0.05)  # 86 ms between two clear pictures
+    assert (ann.middle - ruby.x) / 471.3 == pytest.approx(per_ms, rel=0.05)
+    assert (ann.sign, ben.sign, ben.mine) == ("", "", True)  # Ann's was judged in her own verdict
+    assert [len(mark.bounce) for mark in (ann, ben)] == [4, 4]
+    assert [mark.label for mark in close.marks] == ["Ann", "Ben"] or close.marks[-1].label == "Ben"
+    assert {band.kind for band in whole.bands} >= {"onset-top", "anticipation"}
 
 
-def test_a_record_of_the_referee_is_readable():
-    """The page reads the published format by name; this is the format itself."""
-    record = EvidenceRecord(
-        bands=Bands(
-            tie_ns=2 * MS,
-            measured_band_ns=0,
-            band_ns=2 * MS,
-            grace_ns=0,
-            debounce_ns=0,
-            anticipation_ns=100 * MS,
-            inexact_ns=0,
-        ),
-        marks=Marks(edges_until=None, known_until=None),
-        presses=(PressEvidence(seat=2, at=Interval(900 * MS, 901 * MS), judged=True),),
-        top=ChangeEvidence(
-            zone="pot",
-            kind="card",
-            ident=7,
-            onset=Interval(400 * MS, 440 * MS),
-            identity="treasure:3",
-            frames=(FrameRef(id="f7", at=Interval(0, 1)),),
-        ),
-        verdict=Verdict(
-            groups=((2,),),
-            anticipated=(2,),
-            consequences=Consequences(won=2, rules=("R-WT-4",)),
-        ),
-    )
-    story = read_record(msgspec.json.encode(record), {2: "Liza"})
-    assert story.readable
-    assert [(bar.label, bar.kind) for bar in story.bars] == [
-        ("treasure 3", "reveal"),
-        ("Liza", "press"),
-    ]
-    assert story.sentences[0] == "Liza takes the Pot."
-    assert story.rules == ("R-WT-4",)
-    assert story.frames == ("f7",)
+@pytest.mark.parametrize("ident", sorted(PLAYS))
+def test_nothing_of_a_drawing_leaves_it(ident):
+    for chart in charts(verdict(Identity(audience="table", host=True), ident)):
+        assert chart.marks
+        assert 2 <= len(chart.ticks) <= 8
+        for mark in chart.marks:
+            assert 88 <= mark.x <= mark.middle <= mark.x + mark.width <= 340
+            assert all(88 <= edge <= 340 for edge in mark.bounce)
+            assert mark.y + 34 <= chart.floor < chart.height
+        for band in (*chart.bands, *chart.frames):
+            assert 88 <= band.x <= band.x + band.width <= 340
 
 
-@pytest.mark.parametrize("path", sorted(FIXTURES.glob("evidence-*.json")), ids=lambda p: p.stem)
-def test_the_published_records_can_be_drawn(path):
-    names = {0: "Ann", 1: "Ben", 2: "Liza", 3: "Timbo"}
-    story = read_record(path.read_bytes(), names)
-    assert story.readable
-    assert story.bars
-    assert story.ticks
-    assert story.sentences
-    for bar in story.bars:
-        assert 0 < bar.x <= bar.x + bar.width <= 360
-    undecided = "clear" not in path.stem
-    assert undecided == any("cannot be told" in s or "Too close" in s for s in story.sentences)
-
-
-def test_an_undecided_record_names_nobody():
-    record = {
-        "presses": [{"seat": 0, "at": [0, 10]}, {"seat": 1, "at": [5, 15]}],
-        "verdict": {"undecided": True, "why": "tie", "consequences": {"tied": [0, 1]}},
-    }
-    story = read_record(json.dumps(record).encode(), {0: "Ann", 1: "Ben"})
-    assert story.sentences == ("Too close to call.", "Too close to call between Ann and Ben.")
-
-
-def test_a_record_of_another_kind_is_shown_as_it_is():
-    for raw in (b'{"presses": 7}', b"not json", b"[1]"):
-        story = read_record(raw, {})
-        assert not story.readable
-        assert story.text
+def test_hands_that_are_close_are_drawn_again_larger():
+    whole, close = charts(verdict(Identity(audience="table", host=True), "v4"))
+    assert (whole.close, close.close) == (False, True)
+    first, second = close.marks[0], close.marks[1]
+    gap = (second.middle - first.middle) / (whole.marks[2].middle - whole.marks[1].middle)
+    assert gap > 3
+    tie = next(band for band in close.bands if band.kind == "tie")
+    assert tie.x <= second.middle <= tie.x + tie.width  # 0.6 ms is inside the 2 ms of a tie
 
 
 def test_the_stream_needs_nothing_of_our_own_server():

@@ -1,12 +1,11 @@
 // The line to the table: a stream of views that heals itself, and posts that are answered once.
 
+import { patience, postJson } from "./post.js";
+
 const SILENCE_MS = 25000; // two heartbeats and a half
 const BACKOFF_MS = [500, 1000, 2000, 4000];
 const POLL_AFTER = 3; // failures in a row before the page asks instead of listening
 const POLL_MS = 2000;
-const POST_MS = 8000;
-
-const patience = () => AbortSignal.timeout?.(POST_MS); // phones of before 2022 wait as long as they like
 
 export class Live {
   // as: "me" or "table"; onView(view), onState(name)
@@ -109,20 +108,10 @@ export class Live {
     this.source = null;
   }
 
-  // POST JSON. Returns {ok, status, body}; status 0 means that no answer came.
+  // POST JSON. Returns {ok, status, body}; a fresh view in the answer is shown.
   async post(path, body) {
-    try {
-      const answer = await fetch(`${path}?as=${this.as}`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json", Accept: "application/json" },
-        body: JSON.stringify(body),
-        signal: patience(),
-      });
-      const data = await answer.json();
-      if (data.view) this.take(data.view);
-      return { ok: answer.ok, status: answer.status, body: data };
-    } catch {
-      return { ok: false, status: 0, body: {} };
-    }
+    const answer = await postJson(path, this.as, body);
+    if (answer.body.view) this.take(answer.body.view);
+    return answer;
   }
 }

@@ -1,6 +1,7 @@
 // My page: what I have, what lies on the table, and under the thumb what I may do now.
 
 import { h, patch } from "./dom.js";
+import { whyNot } from "./mend.js";
 import { wants } from "./menu.js";
 import { startPage } from "./page.js";
 import * as parts from "./parts.js";
@@ -14,6 +15,7 @@ function draw(view, page) {
   element("mine").toggleAttribute("data-turn", Boolean(mine?.turn));
   patch(element("mine"), mine && me(mine));
   patch(element("players"), view.players.map((player) => parts.playerTile(player, player.seat === view.seat)));
+  patch(element("why-not"), whyNot(view));
   patch(element("choices"), buttons(view, page));
 }
 

@@ -1,7 +1,7 @@
 // The sheet behind "Menu": my name, a neighbour's QR code, comfort, and the host's part.
 
 import { h } from "./dom.js";
-import { icon } from "./parts.js";
+import { icon, isUrgent } from "./parts.js";
 import { fill, words } from "./words.js";
 
 const SWITCHES = ["awake", "buzz"];
@@ -72,7 +72,7 @@ function comfort(page) {
 
 function hostPart(view, page) {
   const lobby = view.phase === "lobby" && view.lobby;
-  const rest = view.host.choices.filter((choice) => choice.style !== "primary");
+  const rest = view.host.choices.filter((choice) => !isUrgent(choice));
   const others = view.players.filter((player) => player.name && player.seat !== view.seat);
   return h(
     "section",
@@ -82,6 +82,7 @@ function hostPart(view, page) {
     lobby && starters(view, page),
     lobby && lobby.options.length > 0 && options(view, page),
     rest.length > 0 && h("div", { class: "buttons", key: "acts" }, rest.map((choice) => hostButton(choice, page))),
+    moves(view, page),
     others.length > 0 && h("div", { class: "buttons", key: "free" }, others.map((player) => freeSeat(player, page))),
   );
 }
@@ -159,6 +160,33 @@ function hostButton(choice, page) {
   const act = () => page.host(action, rest.join(":"));
   const onclick = choice.style === "danger" ? () => page.ask({ title: choice.label, body: choice.hint }, act) : act;
   return h("button", { key: choice.id, type: "button", class: choice.style, "data-host": choice.id, onclick }, choice.label, choice.hint && choice.style !== "danger" && h("small", null, choice.hint));
+}
+
+// Two taps: who moves, then where to; whoever sits there takes the other seat.
+function moves(view, page) {
+  const seated = view.players.filter((player) => player.name);
+  if (!seated.length || view.players.length < 2) return null;
+  const chosen = seated.find((player) => player.seat === page.ui.moving);
+  const choose = (player) => {
+    page.ui.moving = chosen === player ? null : player.seat;
+    page.redraw();
+  };
+  const go = (player) => {
+    page.ui.moving = null;
+    page.host("move", `${chosen.seat}:${player.seat}`);
+  };
+  const who = (player) =>
+    h("button", { key: `who-${player.seat}`, type: "button", class: "plain", "aria-pressed": String(chosen === player), onclick: () => choose(player) }, player.name);
+  const where = (player) =>
+    h("button", { key: `to-${player.seat}`, type: "button", class: "plain", "data-move": String(player.seat), onclick: () => go(player) }, fill(player.name ? words.host.swap_with : words.host.move_to, { name: player.name, number: player.seat + 1 }));
+  return h(
+    "fieldset",
+    { key: "moves", class: "moves" },
+    h("legend", null, words.host.move),
+    h("div", { class: "row" }, seated.map(who)),
+    chosen && h("p", { class: "hint" }, fill(words.host.move_where, { name: chosen.name })),
+    chosen && h("div", { class: "row" }, view.players.filter((player) => player !== chosen).map(where)),
+  );
 }
 
 function freeSeat(player, page) {

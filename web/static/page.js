@@ -2,11 +2,12 @@
 
 import { h, patch } from "./dom.js";
 import { Live } from "./live.js";
+import { AmendSheet, tasks } from "./mend.js";
 import { menu } from "./menu.js";
 import * as parts from "./parts.js";
-import { fill, words } from "./words.js";
+import { refusal, toast } from "./refusals.js";
+import { words } from "./words.js";
 
-const TOAST_MS = 7000;
 const ECHO_MS = 1500; // longest wait for the stream to show what a tap did
 const element = (id) => document.getElementById(id);
 
@@ -14,7 +15,7 @@ export function startPage({ as, draw }) {
   const ui = { busy: null };
   const page = { as, ui, view: null, tap, host, ask, toast, redraw, post };
   const live = new Live({ as, build: document.body.dataset.build, onView: take, onState: showState });
-  let toastTimer = 0;
+  const amending = new AmendSheet(page);
   let sure = null;
 
   function take(view) {
@@ -31,10 +32,12 @@ export function startPage({ as, draw }) {
     const hadFocus = thumb.contains(document.activeElement);
     document.body.dataset.phase = view.phase;
     document.body.dataset.version = view.version;
+    document.body.toggleAttribute("data-paused", Boolean(view.paused));
     element("title").textContent = view.title;
     patch(element("notices"), parts.notices(view));
     patch(element("headline"), view.headline && !view.result && h("h2", null, view.headline));
-    patch(element("result"), parts.result(view));
+    patch(element("result"), parts.result(view, as));
+    patch(element("tasks"), tasks(view, page));
     patch(element("challenge"), parts.challenge(view));
     patch(element("piles"), view.piles.map(parts.pile));
     const said = parts.captions(view);
@@ -43,7 +46,8 @@ export function startPage({ as, draw }) {
     patch(element("prompts"), parts.prompts(view, as, ui, tap));
     patch(element("nav"), navigation(view));
     draw(view, page);
-    if (element("story-sheet").open) patch(element("story"), parts.story(view, as));
+    if (element("story-sheet").open) patch(element("story"), parts.story(view, as, view.audience === "public" ? null : (line) => amending.open(line)));
+    if (element("amend-sheet").open) amending.draw();
     if (element("menu-sheet").open) patch(element("menu"), menu(view, page));
     if (hadFocus && !thumb.contains(document.activeElement)) {
       element("choices").tabIndex = -1;
@@ -52,10 +56,11 @@ export function startPage({ as, draw }) {
   }
 
   function navigation(view) {
-    const entry = (name, symbol, onclick) =>
-      h("button", { type: "button", class: "nav", key: name, id: `open-${name}`, onclick }, parts.icon(symbol), h("span", null, words.seat[name]));
+    const entry = (name, symbol, onclick, what = "") =>
+      h("button", { type: "button", class: "nav", key: name, id: `open-${name}`, onclick }, parts.icon(symbol), h("span", null, words.seat[name]), what && h("small", null, what));
     return [
-      view.can_undo && entry("undo", "undo", askUndo),
+      view.can_undo && entry("undo", "undo", askUndo, view.undo_label),
+      view.redo_label && view.audience !== "public" && entry("redo", "redo", askRedo, view.redo_label),
       entry("story", "story", () => openSheet("story-sheet")),
       entry("menu", "menu", () => openSheet("menu-sheet")),
     ];
@@ -68,6 +73,10 @@ export function startPage({ as, draw }) {
 
   function askUndo() {
     ask({ title: words.seat.confirm_undo, body: page.view.undo_label, yes: words.seat.undo, danger: false }, () => host("undo"));
+  }
+
+  function askRedo() {
+    ask({ title: words.mend.confirm_redo, body: page.view.redo_label, yes: words.seat.redo, danger: false }, () => host("redo"));
   }
 
   // One question before what cannot be taken back.
@@ -112,18 +121,7 @@ export function startPage({ as, draw }) {
   }
 
   function refuse(answer) {
-    if (answer.status === 0) return toast(words.refused.offline);
-    const { reason, rule, cure } = answer.body;
-    const cited = rule ? fill(words.refused.rule, { rule }) : "";
-    return toast([reason, cited, answer.status === 409 ? "" : cure].filter(Boolean).join(" · "));
-  }
-
-  function toast(sentence) {
-    const box = element("toast");
-    box.hidden = false;
-    box.textContent = sentence;
-    clearTimeout(toastTimer);
-    toastTimer = setTimeout(() => (box.hidden = true), TOAST_MS);
+    toast(refusal(answer));
   }
 
   function showState(name) {

@@ -8,7 +8,7 @@ import { fill, words } from "./words.js";
 export const ICONS = new Set([
   "gem-1", "gem-2", "gem-3", "gem-4", "gem-5", "gem-6", "gem-7", "gem-8", "gem-9",
   "treasure", "gauntlet", "bomb", "coin", "portal", "hat", "totem", "out",
-  "card", "hand", "turn", "away", "crown", "warn", "info", "stop", "undo", "story", "menu", "check", "trophy", "eye",
+  "card", "hand", "turn", "away", "crown", "warn", "info", "stop", "undo", "redo", "pen", "story", "menu", "check", "trophy", "eye",
 ]);
 const ALIASES = {
   "gem-leaf": "gem-9", leaf: "gem-9", pot: "treasure", "king-coin": "coin", king_coin: "coin", "portal-caster": "portal",
@@ -55,6 +55,13 @@ export function cardFace(face) {
     number && h("b", { class: "card-number", "aria-hidden": "true" }, `×${number}`),
     h("span", { class: "card-label" }, face.label),
   );
+}
+
+// A card as small as a stamp, from its key alone.
+export function miniCard(key, place) {
+  const symbol = symbolOf(key.replaceAll("_", "-").replace(":", "-"));
+  const number = /^treasure\D*(\d+)/.exec(key)?.[1];
+  return h("span", { class: "face", key: place, css: { "--tint": TINTS[PAINT[symbol]] ?? TINTS.dark } }, icon(symbol), number && h("b", null, `×${number}`));
 }
 
 export function pile(one) {
@@ -169,14 +176,16 @@ export function captions(view) {
   return { verdict: newest ? line(newest) : null, say: rest.reverse().map(line) };
 }
 
-export function result(view) {
+export function result(view, as) {
   if (!view.result) return null;
+  const link = (path, label, symbol) => h("a", { key: path, class: "button", href: `${path}?as=${as}` }, icon(symbol), h("span", null, label));
   return h(
     "div",
     { class: "result", role: "status" },
     icon("trophy", "result-icon"),
     h("h2", null, view.result.title),
     view.result.detail && h("p", null, view.result.detail),
+    h("p", { class: "result-links" }, link("/story", words.story.all, "story"), link("/statistics", words.stats.tally, "trophy")),
   );
 }
 
@@ -228,9 +237,12 @@ function tiles(hint, small, ui, onTap) {
   );
 }
 
-// What only a host may do and everybody waits for: start, again, retry. The rest is in the menu.
+// What only a host may do and everybody waits for: start, go on, again, retry. The rest is in the
+// menu.
+export const isUrgent = (choice) => choice.style === "primary" || choice.id === "resume";
+
 export function hostButtons(view, page) {
-  const urgent = (view.host?.choices ?? []).filter((choice) => choice.style === "primary");
+  const urgent = (view.host?.choices ?? []).filter(isUrgent);
   const shut = (choice) => choice.id === "start" && view.lobby && !view.lobby.can_start;
   return (
     urgent.length > 0 &&
@@ -268,20 +280,26 @@ export function prompts(view, as, ui, onTap) {
   );
 }
 
-export function story(view, as) {
+// A line that counts can be corrected by a tap on it; a verdict explains itself.
+export function story(view, as, onAmend) {
   if (!view.log.length) return h("p", { class: "hint" }, words.seat.story_empty);
   const lines = [...view.log].sort((a, b) => b.seq - a.seq);
+  return [
+    lines.some((line) => line.amendable) && h("p", { class: "hint story-tip", key: "tip" }, words.mend.tip),
+    h("ol", { class: "story", reversed: true, key: "lines" }, lines.map((line) => storyLine(line, view, as, onAmend))),
+  ];
+}
+
+function storyLine(line, view, as, onAmend) {
+  const text = h("span", null, line.undone ? h("s", null, line.text) : line.text);
+  const lost = view.seat !== null && line.pressed.includes(view.seat) && line.won !== view.seat;
   return h(
-    "ol",
-    { class: "story", reversed: true },
-    lines.map((line) =>
-      h(
-        "li",
-        { key: `line-${line.seq}`, class: line.undone ? "undone" : undefined },
-        h("span", null, line.undone ? h("s", null, line.text) : line.text),
-        line.undone && h("small", { class: "tag" }, words.seat.undone),
-        line.evidence && h("a", { class: "why", href: `/verdict/${encodeURIComponent(line.evidence)}?as=${as}` }, words.seat.why),
-      ),
-    ),
+    "li",
+    { key: `line-${line.seq}`, class: line.undone ? "undone" : undefined },
+    line.amendable && onAmend
+      ? h("button", { type: "button", class: "line", "data-amend": String(line.seq), onclick: () => onAmend(line) }, text, icon("pen"), h("span", { class: "hidden" }, words.mend.correct))
+      : h("span", { class: "line" }, text),
+    line.undone && h("small", { class: "tag" }, words.seat.undone),
+    line.evidence && h("a", { class: "why", href: `/verdict/${encodeURIComponent(line.evidence)}?as=${as}` }, lost ? words.mend.why_me : words.seat.why),
   );
 }
