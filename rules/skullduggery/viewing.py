@@ -140,11 +140,12 @@ def zone(seat: int, slot: int | None = None) -> str:
 def expects(view: View) -> tuple[Expectation, ...]:
     """Where cards may turn up, how the lines lie, and where nobody may look.
 
-    Zones: `discard`, `spyglass`, `pile`, `line:2` (a whole line), `line:2:0` (one card of it).
+    Zones: `discard`, `spyglass`, `pile`, `line:2` (a whole line), `line:2:0` (one card of it),
+    `tokens:2` (red and blue; the front is the pistol side, so still unused).
     """
     if view.outcome is not None:
         return ()
-    return (*_masked(view), *_discards(view), *_lines(view))
+    return (*_masked(view), *_discards(view), *_lines(view), *map(_tokens, view.players))
 
 
 def _masked(view: View) -> Iterator[Expectation]:
@@ -196,6 +197,16 @@ def _lines(view: View) -> Iterator[Expectation]:
                 kind="card",
                 prior=_weights(view) if value is None else exactly(value),
             )
+
+
+def _tokens(player: PlayerView) -> Expectation:
+    cells = (
+        Cell(key="token:red", side="back" if player.red else "front"),
+        Cell(key="token:blue", side="back" if player.blue else "front"),
+    )
+    return Expectation(
+        zone=f"tokens:{player.seat}", kind="grid", count=len(cells), columns=len(cells), cells=cells
+    )
 
 
 def _cell(slot: SlotView) -> Cell:

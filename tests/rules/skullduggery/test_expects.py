@@ -46,6 +46,19 @@ def test_lines_are_expected_as_they_lie() -> None:
     }
 
 
+def test_tokens_lie_with_the_pistol_up_until_they_are_used() -> None:
+    playing = table([LINE, LINE], blue=[B]).draw(9).other("left", 0)
+    sides = {
+        zone: [(cell.key, cell.side) for cell in one.cells]
+        for (zone, _), one in expected(playing).items()
+        if zone.startswith("tokens:")
+    }
+    assert sides == {
+        "tokens:0": [("token:red", "back"), ("token:blue", "front")],
+        "tokens:1": [("token:red", "front"), ("token:blue", "back")],
+    }
+
+
 def test_a_peek_is_masked_until_the_next_card_is_drawn() -> None:
     """Both ends while the choice is due, then the one that is looked at."""
     playing = table([LINE, LINE]).throw(4)
