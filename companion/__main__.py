@@ -17,6 +17,7 @@ COMMANDS = {
     "bundle": "Pack a game into one file for a bug report, with names replaced on request.",
     "export": "Write a game, or all kept games, as JSON with a hash or as CSV.",
     "print": "Make printable things: the mat with its markers.",
+    "practice": "Reactions without cards: lamp or beep, then slap; and measure the buttons.",
     "doctor": "Check this machine and name the cure of what is wrong.",
     "bench": "Measure, beside a peer in the same run.",
 }
