@@ -77,18 +77,15 @@ def everybody_knows(state: State, ref: CardRef) -> int | None:
 def left_for(state: State, seat: int) -> dict[int, int]:
     """Value to copies that this seat has neither seen open nor told the companion of."""
     known = [face_known_to(sight, seat) for sight in state.sights]
-    return knowledge.unseen(
-        box(state.config.copies), (value for value in known if value is not None)
-    )
+    told = [value for value in known if value is not None]
+    return knowledge.unseen(box(state.config.copies), told)
 
 
-def recalled(state: State, seat: int, ref: CardRef) -> int | None:
-    """What this seat may be reminded of: it saw the card and told it, or it can be worked out."""
-    value = face_known_to(state.sights[ref], seat)
-    if value is not None:
-        return value
-    unknown = sum(face_known_to(sight, seat) is None for sight in state.sights)
-    return knowledge.only_face(left_for(state, seat), unknown)
+def recalled(state: State, seat: int) -> tuple[int | None, ...]:
+    """By ref: what this seat may be reminded of, since it told it or it can be worked out."""
+    known = tuple([face_known_to(sight, seat) for sight in state.sights])
+    rest = knowledge.only_face(left_for(state, seat), known.count(None))
+    return known if rest is None else tuple(rest if face is None else face for face in known)
 
 
 def has_seen(state: State, seat: int, ref: CardRef) -> bool:

@@ -1,6 +1,7 @@
 """What an audience may know: views built from named fields, and events as they may be told."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -21,6 +22,13 @@ from rules.skullduggery.state import State, has_begun, open_face, phase_of
 from rules.skullduggery.view import ChoosingView, LookView, PlayerView, SlotView, View
 
 
+class Memory(NamedTuple):
+    """What a seat's own page recalls; `faces` by ref."""
+
+    seat: int
+    faces: tuple[int | None, ...]
+
+
 def observe(state: State, audience: Audience) -> View:
     """The game as this audience may know it.
 
@@ -29,12 +37,13 @@ def observe(state: State, audience: Audience) -> View:
     """
     seats = range(state.config.seats)
     helped = state.config.options.memory_aid and audience in seats
+    memory = Memory(seat=int(audience), faces=recalled(state, int(audience))) if helped else None
     return View(
         audience=audience,
         seats=state.config.seats,
         phase=phase_of(state),
         begun=has_begun(state),
-        players=tuple(_player(state, seat, int(audience) if helped else None) for seat in seats),
+        players=tuple(_player(state, seat, memory) for seat in seats),
         turn=None if state.ended is not None else state.turn,
         pile=len(state.pile),
         discard=_discarded(state),
@@ -56,9 +65,9 @@ def _discarded(state: State) -> tuple[int, ...]:
     return tuple([sight.face or 0 for sight in sights if sight is not None])
 
 
-def _player(state: State, seat: int, helped: int | None) -> PlayerView:
+def _player(state: State, seat: int, memory: Memory | None) -> PlayerView:
     revealed = seat in state.revealed
-    line = tuple([_slot(state, ref, helped) for ref in state.lines[seat]])
+    line = tuple([_slot(state, ref, memory) for ref in state.lines[seat]])
     ending = state.ended is not None and not revealed
     return PlayerView(
         seat=seat,
@@ -71,16 +80,12 @@ def _player(state: State, seat: int, helped: int | None) -> PlayerView:
     )
 
 
-def _slot(state: State, ref: CardRef, helped: int | None) -> SlotView:
+def _slot(state: State, ref: CardRef, memory: Memory | None) -> SlotView:
     up, value = ref in state.face_up, open_face(state, ref)
-    if helped is None:
+    if memory is None:
         return SlotView(up=up, value=value)
-    return SlotView(
-        up=up,
-        value=value,
-        seen=has_seen(state, helped, ref),
-        recalled=recalled(state, helped, ref),
-    )
+    seen = has_seen(state, memory.seat, ref)
+    return SlotView(up=up, value=value, seen=seen, recalled=memory.faces[ref])
 
 
 def _told(state: State, ref: CardRef | None, audience: Audience) -> int | None:
