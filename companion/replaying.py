@@ -87,7 +87,7 @@ def _reconcile(rows: tuple[Row, ...], begin: Begin) -> tuple[tuple[Row, ...], tu
         )
     said: tuple[str, ...] = ()
     if len(rows) > len(given):
-        said = (f"Entry {len(given) + 1} was under way at a restart and was not on disk.",)
+        said = (f"Entries {len(given) + 1} to {len(rows)} were not on disk at a restart.",)
     if len(rows) < len(given):
         said = (
             f"Entries {len(rows) + 1} to {len(given)} are taken from the journal: their signals "

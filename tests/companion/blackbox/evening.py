@@ -37,6 +37,9 @@ HABITS = {
     "stumble": 1,
     "nonsense": 2,
     "rename": 2,
+    "amend": 3,
+    "pause": 1,
+    "move": 1,
 }
 """What happens how often."""
 
@@ -68,10 +71,8 @@ class Deaf:
             self.stumbles = False
             raise RuntimeError("the voice stumbled")
 
-    def retract(self, seq: int) -> None: ...
-    def lamps(self, lamps: Any) -> None: ...
-    def beep(self, beep: Any) -> None: ...
-    def expect(self, expect: Any) -> None: ...
+    def __getattr__(self, name: str) -> Any:
+        return lambda *_: None
 
 
 class Evening:
@@ -247,6 +248,9 @@ class Evening:
         if self.table.phase == "over":
             self.ask("new_game")
             return
+        if getattr(self.table, "paused", False) and rng.random() < 0.5:
+            self.ask("resume")
+            return
         if self.table.prompts and rng.random() < 0.8:
             prompt = self.table.prompts[0]
             choice = rng.choice(prompt.choices).id
@@ -315,6 +319,18 @@ class Evening:
         member = rng.choice(self.table.members)
         name = rng.choice((member.name, rng.choice(self.names)))
         self.ask("rename", f"seat:{member.seat}", seat=member.seat, value=name)
+
+    def _amend(self, rng: random.Random) -> None:
+        """An earlier entry never happened, or was another card."""
+        if self.table.steps:
+            step = rng.choice(self.table.steps)
+            self.ask("amend", "seat:0", value=f"{step.seq}={rng.choice(('out', *KEYS))}")
+
+    def _pause(self, rng: random.Random) -> None:
+        self.ask("pause")
+
+    def _move(self, rng: random.Random) -> None:
+        self.ask("move", value="0:1")
 
     def _nonsense(self, rng: random.Random) -> None:
         self.tap("seat:0", rng.choice(("grab", "answer:0:x", "nothing", "")))

@@ -18,7 +18,7 @@ from companion.store import JournalReader
 from rules import wizard_thieves as game
 from tests.companion.blackbox.evening import Evening
 
-SEEDS = 16
+SEEDS = 12
 
 
 def exported(evening: Evening, number: int = -1) -> bytes:
@@ -89,6 +89,7 @@ def test_the_random_evenings_meet_everything_that_they_are_for(
     journals = [evening.rows(number) for evening in every for number in range(len(evening.files))]
     kinds = [row.kind for rows in journals for row in rows]
     assert {"seat", "option", "game", "action", "prompt", "answer", "undo", "end"} <= set(kinds)
+    assert {"amend", "pause"} <= set(kinds)
     assert kinds.count("retry") > 3
     assert sum(evening.stumbles for evening in every) > 3
     assert max(len(evening.files) for evening in every) > 1
