@@ -56,7 +56,7 @@ def _ways(
     dice: tuple[Trait, ...],
     length: int,
 ) -> Iterator[tuple[tuple[Key, Key], ...]]:
-    """Pairs that change places; each move changes two cells, so what is further off is not tried."""
+    """Pairs that change places; a move changes two cells, so what is further off is not tried."""
     if length == 0:
         if start == goal:
             yield ()

@@ -52,7 +52,7 @@ def observe(state: State, audience: Audience) -> View:
         accusation=state.accusation,
         may_agree=may_agree(state),
         hidden=dict.fromkeys(hidden_cards(state), 1),
-        mine=_mine(state, audience) if isinstance(audience, int) and trusted(state) else None,
+        mine=_mine(state, audience) if isinstance(audience, int) else None,
         solo=None if state.solo is None else _solo(state, state.solo),
         outcome=outcome(state),
         secrecy=state.config.options.secrecy,
@@ -109,6 +109,8 @@ def _player(state: State, seat: int, player: Player) -> PlayerView:
 
 def _mine(state: State, seat: int) -> MineView | None:
     """The seat's own cards and note. Nothing here is looked up in another player."""
+    if not trusted(state) or not 0 <= seat < len(state.players):
+        return None
     player = state.players[seat]
     peek = next((peek.card for peek in state.peeks if peek.seat == seat), None)
     cutpurse = state.solo.cutpurse if state.solo is not None else player.cutpurse

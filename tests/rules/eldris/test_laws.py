@@ -213,7 +213,7 @@ def test_choices_check_and_decide_agree() -> None:
     """What is offered is legal; what is legal is offered; decide obeys check."""
     rng = random.Random(5)
     legal = 0
-    for move in many_moves()[::97]:
+    for move in many_moves()[::149]:
         state = move.before
         actors = (*range(len(state.players)), "table")
         offered = [choice for actor in actors for choice in game.choices(state, actor)]
@@ -242,6 +242,32 @@ def test_somebody_can_always_go_on() -> None:
         assert bool(waiting) == (game.outcome(move.after) is None)
         for actor in waiting:
             assert game.choices(move.after, actor), (actor, move.after.phase)
+
+
+def test_hands_and_display_are_full_while_there_is_a_deck() -> None:
+    """R-EL-6, R-EL-25: between the plays that move cards."""
+    looked = 0
+    for move in many_moves():
+        state = move.after
+        if state.phase not in ("roll", "slip", "nick", "wager") or not state.deck:
+            continue
+        looked += 1
+        if len(state.players) in (2, 3, 4):
+            assert all(player.cards == 3 for player in state.players)
+        else:
+            assert len(state.display) == 3
+    assert looked > 5_000
+
+
+def test_no_two_hands_hold_the_same_card() -> None:
+    """Section 2: a Cutpurse is nobody's Target, and lies in one place."""
+    for move in many_moves()[::7]:
+        state = move.after
+        held = [key for player in state.players for key in (player.cutpurse, *player.others) if key]
+        lying = [*held, *state.display, *state.dark]
+        assert len(set(lying)) == len(lying)
+        gone = [key for player in state.players for key in player.taken]
+        assert set(gone) <= set(state.dark)
 
 
 def test_encoding_and_decoding_is_identity() -> None:

@@ -291,6 +291,31 @@ def test_sealed_choices_leave_the_same_state(chosen: str) -> None:
     assert found > 5
 
 
+def test_a_private_note_changes_nothing_for_anybody_else() -> None:
+    """Not even that it was written."""
+    rng, notes = random.Random(8), 0
+    for move in games(rng):
+        if not isinstance(move.action, game.NotePeek):
+            continue
+        notes += 1
+        writer = move.action.seat
+        others = [seat for seat in range(len(move.before.players)) if seat != writer]
+        audiences = (*others, "table")
+        cards = rng.sample(CHARACTERS, 4)
+        assert told(move.before, audiences, cards) == told(move.after, audiences, cards)
+        assert public(move.events, audiences) == public((), audiences)
+        if notes == 50:
+            break
+
+
+def test_nobody_who_sits_nowhere_gets_a_hand() -> None:
+    """A spectator is the table; a number that is no seat is nobody."""
+    move = next(move for move in games(random.Random(1)) if len(move.before.players) > 2)
+    for nobody in (-1, 7):
+        assert game.observe(move.after, nobody).mine is None
+        assert game.choices(move.after, nobody) == ()
+
+
 def test_views_have_no_field_of_another_seat_s_secrets() -> None:
     """Built from named fields: only `mine` has room for a hidden card."""
     assert "cutpurse" not in package.view.PlayerView.__struct_fields__  # type: ignore[attr-defined]
