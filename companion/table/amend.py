@@ -147,7 +147,7 @@ def _write(
     _retell(work, rerun, old)
     work.log(seq, f"{who}: {label}.")
     tell_difference(work, table.game, label)
-    ask_to_put_back(work, lies, rerun.state)
+    ask_to_put_back(work, lies, rerun.state, was=table.game)
     if rerun.left:
         ask_misfit(work, rerun.left)
 

@@ -146,6 +146,14 @@ class Undone(Struct, frozen=True, kw_only=True):
     steps: tuple[Step, ...]
 
 
+class Putting(Struct, frozen=True, kw_only=True):
+    """The newest list of moves: from the table of `was` to that of `wanted`, as tasks `ids`."""
+
+    was: Any
+    wanted: Any
+    ids: tuple[str, ...]
+
+
 class Shown(Struct, frozen=True, kw_only=True):
     """What an audience was last shown.
 
@@ -191,6 +199,7 @@ class Table(Struct, frozen=True, kw_only=True):
     redo: tuple[Undone, ...] = ()
     tasks: tuple[Task, ...] = ()
     task_id: int = 0
+    putting: Putting | None = None
     referee: Referee
     backlog: tuple[Due, ...] = ()
     prompts: tuple[OpenPrompt, ...] = ()

@@ -6,19 +6,52 @@ from msgspec.structs import replace
 
 from companion.readmodels import Move, Task
 from companion.table.desks import desk_of, told_of
+from companion.table.state import Putting
 from companion.table.work import Work
 
+FACE_DOWN = ("deck", "aside", "removed")
+"""Piles whose cards nobody may look at, whatever the book knows of them."""
 
-def ask_to_put_back(work: Work, now: Any, wanted: Any) -> tuple[Move, ...]:
-    """List the moves from the table of `now` to that of `wanted`, to be ticked off."""
-    moves: tuple[Move, ...] = desk_of(work.table).put_back(now, wanted, told_of(work.table))
-    tasks = list(work.table.tasks)
-    number = work.table.task_id
-    for move in moves:
-        number += 1
-        tasks.append(Task(id=f"t{number}", move=move))
-    work.set(tasks=tuple(tasks), task_id=number)
+
+def ask_to_put_back(work: Work, now: Any, wanted: Any, *, was: Any = None) -> tuple[Move, ...]:
+    """List the moves from the table of `now` to that of `wanted`, to be ticked off.
+
+    Args:
+        work: The bench.
+        now: How the table lies.
+        wanted: How it should lie.
+        was: The state that the table left for `wanted`, where that is not `now`.
+    """
+    was = now if was is None else was
+    table = work.table
+    if _goes_back(table.putting, table.tasks, was, wanted):
+        ids = table.putting.ids if table.putting else ()
+        rest = tuple(task for task in table.tasks if task.id not in ids)
+        work.set(tasks=rest, putting=None)
+        return ()
+    moves: tuple[Move, ...] = desk_of(table).put_back(now, wanted, told_of(table))
+    first = table.task_id + 1
+    added = tuple(
+        Task(id=f"t{number}", move=_without_hints(move)) for number, move in enumerate(moves, first)
+    )
+    putting = Putting(was=was, wanted=wanted, ids=tuple(task.id for task in added))
+    work.set(tasks=(*table.tasks, *added), task_id=table.task_id + len(moves), putting=putting)
     return moves
+
+
+def _goes_back(last: Putting | None, tasks: tuple[Task, ...], was: Any, wanted: Any) -> bool:
+    """Back to where the table came from, before anybody moved a card: nothing is left to do."""
+    if last is None or was is not last.wanted or wanted is not last.was:
+        return False
+    return not any(task.done for task in tasks if task.id in last.ids)
+
+
+def _without_hints(move: Move) -> Move:
+    """Cards that stay face down keep their faces to themselves."""
+    piles = (move.source.partition(":")[0], move.target.partition(":")[0])
+    if any(pile not in FACE_DOWN for pile in piles):
+        return move
+    return replace(move, cards=("",) * len(move.cards))
 
 
 def tick(work: Work, ident: str) -> bool:
