@@ -80,6 +80,7 @@ def _begin(begin: Begin, made: tuple[Row, ...], names: Aliases, scrub: Scrub) ->
         rows=rows,
         table=pack_table(fresh),
         rescued=scrub(begin.rescued),
+        created="",
         join_url=_ELSEWHERE if moved else fresh.join_url,
     )
 

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.blackbox import Box, BoxError, box_bytes, box_path, read_box
+from companion.blackbox import Box, BoxError, box_bytes, box_path, parse_box
 from companion.bundle.anonymous import anonymous_box
 from companion.bundle.manifest import (
     BOX,
@@ -67,7 +67,7 @@ class Surroundings(Struct, frozen=True, kw_only=True):
     private: Mapping[str, str] = {}
 
 
-class Packed(Struct, frozen=True, kw_only=True):
+class Written(Struct, frozen=True, kw_only=True):
     """What was packed."""
 
     path: Path
@@ -82,7 +82,7 @@ def pack_bundle(
     *,
     anonymous: bool = False,
     pictures: bool = False,
-) -> Packed:
+) -> Written:
     """Pack the game of `journal` into `out`. Nothing else is changed.
 
     Args:
@@ -99,7 +99,9 @@ def pack_bundle(
     contents = _Contents(journal, around, anonymous=anonymous)
     files = contents.files()
     if pictures and around.catalogue is not None:
-        files[f"catalogue/{_plain(around.catalogue.name)}"] = around.catalogue.read_bytes()
+        files[f"catalogue/{_plain(around.catalogue.stem)}.catalogue"] = (
+            around.catalogue.read_bytes()
+        )
     manifest = Manifest(
         app=around.app,
         game=contents.game,
@@ -111,7 +113,7 @@ def pack_bundle(
     )
     files = {MANIFEST: _json(manifest), **dict(sorted(files.items()))}
     _write(out, _zip(files))
-    return Packed(path=out, bytes=out.stat().st_size, manifest=manifest)
+    return Written(path=out, bytes=out.stat().st_size, manifest=manifest)
 
 
 class _Contents:
@@ -125,6 +127,7 @@ class _Contents:
         self.scrub: Callable[[str], str] = str
         self.remarks: list[str] = []
         self.replay = "none"
+        self._box_data = b""
         refuse_strangers(journal)
         found = scan(journal)
         self._damage = found.problem
@@ -148,34 +151,44 @@ class _Contents:
             VERSIONS: _json(dict(around.versions)),
             DOCTOR: self._words(around.doctor).encode(),
         }
-        if self._box is not None:
-            files[BOX] = self._box_file()
-        if self._damage:
-            self.remarks.append(f"The journal is damaged: {self._damage}.")
-            if not self._anonymous:
-                files[DAMAGED] = self._journal.read_bytes()
-        files.update(self._pictures())
+        files.update(self._box_file())
+        files.update(self._damaged())
+        for ident, jpeg in self._pictures():
+            name = f"{PICTURES}{_plain(ident)}.jpg"
+            files[name if name not in files else f"{PICTURES}{len(files)}.jpg"] = jpeg
         return files
+
+    def _damaged(self) -> dict[str, bytes]:
+        """The damaged journal as it lies there; not where names are to be replaced."""
+        if not self._damage:
+            return {}
+        self.remarks.append(f"The journal is damaged: {self._damage}.")
+        if self._anonymous:
+            return {}
+        log = self._journal.with_name(self._journal.name + "-wal")
+        found = {DAMAGED: self._journal.read_bytes()}
+        return found | ({f"{DAMAGED}-wal": log.read_bytes()} if log.exists() else {})
 
     # ---------------------------------------------------------------- the black box
     def _read_box(self) -> Box | None:
         path = box_path(self._journal)
-        if not path.exists():
+        try:
+            self._box_data = path.read_bytes()
+            box = parse_box(self._box_data, path.name)
+        except FileNotFoundError:
             self.remarks.append("There is no black box beside the journal.")
             return None
-        try:
-            box = read_box(path)
         except BoxError as error:
             self.remarks.append(str(error))
             return None
         self.remarks += box.remarks
         return box
 
-    def _box_file(self) -> bytes:
-        """As it lies on disk; without names it is written anew."""
-        if self._box is None or not self._anonymous:
-            return box_path(self._journal).read_bytes()
-        return box_bytes(self._box)
+    def _box_file(self) -> dict[str, bytes]:
+        """As it lies on disk, sound or not; without names it is written anew."""
+        if not self._anonymous:
+            return {BOX: self._box_data} if self._box_data else {}
+        return {} if self._box is None else {BOX: box_bytes(self._box)}
 
     def _compare(self) -> None:
         """Whether a replay gives the exported journal."""
@@ -248,7 +261,7 @@ class _Contents:
                 for ident in dict.fromkeys(_picture_idents(self.rows)):
                     jpeg = reader.image(ident)
                     if jpeg is not None:
-                        yield f"{PICTURES}{_plain(ident)}.jpg", jpeg
+                        yield ident, jpeg
         except StoreError as error:
             self.remarks.append(f"The pictures cannot be read: {error}")
 

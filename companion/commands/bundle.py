@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from companion.bundle import BundleError, is_bundle, pack_bundle
-from companion.bundle.packing import Packed, Surroundings
+from companion.bundle.packing import Surroundings, Written
 from companion.catalogues import owner_catalogue
 from companion.commands.doctor import examine
 from companion.commands.doctor_probe import Machine, ask
@@ -142,7 +142,7 @@ def _private(data_dir: Path) -> dict[str, str]:
     }
 
 
-def _tell(done: Packed, game: Path) -> None:
+def _tell(done: Written, game: Path) -> None:
     manifest = done.manifest
     size = done.bytes / 1_000_000
     click.echo(f"{done.path}: {game.name}, {manifest.entries} entries, {size:.1f} MB.")

@@ -163,13 +163,16 @@ def test_the_taught_cards_are_packed_only_on_request(evening: Evening, tmp_path:
 def test_without_a_sound_black_box_the_rest_is_packed(evening: Evening, tmp_path: Path, what: str):
     journal = tmp_path / evening.files[0].name
     journal.write_bytes(evening.files[0].read_bytes())
-    data = evening.box.read_bytes()
+    data, box = evening.box.read_bytes(), journal.with_suffix(".blackbox")
     if what != "missing":
-        journal.with_suffix(".blackbox").write_bytes(data[:-200] if what == "torn" else b"x" * 99)
+        box.write_bytes(data[:-200] if what == "torn" else b"x" * 99)
     for anonymous in (False, True):
         done = pack_bundle(journal, tmp_path / "b.zip", AROUND, anonymous=anonymous)
         assert done.manifest.replay == ("part" if what == "torn" else "none")
         assert done.manifest.remarks
+        packed_box = unpacked(done.path).get(BOX)
+        if not anonymous:
+            assert packed_box == (None if what == "missing" else box.read_bytes())
         told = run("replay", done.path)
         assert told.exit_code == 0, told.output
         assert run("judge", done.path).exit_code == 0
