@@ -24,9 +24,10 @@ def ask_to_put_back(work: Work, now: Any, wanted: Any, *, was: Any = None) -> tu
     """
     was = now if was is None else was
     table = work.table
-    if _goes_back(table.putting, table.tasks, was, wanted):
-        ids = table.putting.ids if table.putting else ()
-        rest = tuple(task for task in table.tasks if task.id not in ids)
+    last = table.putting
+    if last is not None and was is last.wanted and wanted is last.was:
+        # Back to where the table came from, before anybody moved a card.
+        rest = tuple(task for task in table.tasks if task.id not in last.ids)
         work.set(tasks=rest, putting=None)
         return ()
     moves: tuple[Move, ...] = desk_of(table).put_back(now, wanted, told_of(table))
@@ -37,13 +38,6 @@ def ask_to_put_back(work: Work, now: Any, wanted: Any, *, was: Any = None) -> tu
     putting = Putting(was=was, wanted=wanted, ids=tuple(task.id for task in added))
     work.set(tasks=(*table.tasks, *added), task_id=table.task_id + len(moves), putting=putting)
     return moves
-
-
-def _goes_back(last: Putting | None, tasks: tuple[Task, ...], was: Any, wanted: Any) -> bool:
-    """Back to where the table came from, before anybody moved a card: nothing is left to do."""
-    if last is None or was is not last.wanted or wanted is not last.was:
-        return False
-    return not any(task.done for task in tasks if task.id in last.ids)
 
 
 def _without_hints(move: Move) -> Move:
@@ -61,5 +55,5 @@ def tick(work: Work, ident: str) -> bool:
     tasks = tuple(
         replace(task, done=True) if task.id == ident else task for task in work.table.tasks
     )
-    work.set(tasks=() if all(task.done for task in tasks) else tasks)
+    work.set(tasks=() if all(task.done for task in tasks) else tasks, putting=None)
     return True

@@ -195,9 +195,9 @@ def _zones(reader: Reader, hands: tuple[Hand, ...]) -> tuple[ZoneModel, ...]:
         start = record.top.onset.latest
         at = reader.span(start, start + bands.anticipation_ns)
         found.append(ZoneModel(kind="anticipation", label=WORDS["zone_anticipation"], at=at))
-    judged = [hand for hand in hands if hand.model.judged and hand.counted]
-    if judged and bands.band_ns:
-        low, high = judged[0].model.at
+    first = next((hand for hand in hands if hand.counted), None)
+    if first is not None and bands.band_ns:
+        low, high = first.model.at
         at = (low, high + bands.band_ns / MS)
         found.append(ZoneModel(kind="tie", label=WORDS["zone_tie"], at=at))
     if record.taken is not None and bands.grace_ns:
