@@ -131,8 +131,10 @@ class Outcome(Struct, frozen=True, kw_only=True):
         winners: Seats that share the win; empty where nobody wins.
         reason: Machine word, such as `last_holder`.
         scores: Seat to score where the game counts.
+        title: What a solo player is called for it; empty where there is no such thing.
     """
 
     winners: tuple[int, ...]
     reason: str
     scores: Mapping[int, int] = {}
+    title: str = ""

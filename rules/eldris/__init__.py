@@ -49,6 +49,7 @@ from rules.eldris.deciding import apply, decide
 from rules.eldris.events import Event
 from rules.eldris.folding import evolve
 from rules.eldris.legality import check
+from rules.eldris.memory import remember
 from rules.eldris.options import OptionInfo, Options, describe_options
 from rules.eldris.pack import Pack, load_pack
 from rules.eldris.soundness import require_sound
@@ -126,6 +127,7 @@ __all__ = [
     "observe",
     "outcome",
     "redact",
+    "remember",
     "require_sound",
     "setup",
 ]

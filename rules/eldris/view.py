@@ -76,7 +76,6 @@ class SoloView(Struct, frozen=True, kw_only=True, gc=False):
     concealed: tuple[Trait, ...]
     wagers: tuple[Key, ...]
     discarded: tuple[Key, ...]
-    title: str | None
 
 
 class View(Struct, frozen=True, kw_only=True, gc=False):

@@ -140,7 +140,6 @@ def _solo(state: State, solo: Solo) -> SoloView:
         concealed=solo.concealed,
         wagers=solo.wagers,
         discarded=solo.discarded,
-        title=None if state.over is None else title(state.players[0].haul),
     )
 
 
@@ -163,7 +162,8 @@ def outcome(state: State) -> Outcome | None:
     if over is None:
         return None
     scores = {seat: player.haul for seat, player in enumerate(state.players)}
-    return Outcome(winners=over.winners, reason=over.reason, scores=scores)
+    name = "" if state.solo is None else title(state.players[0].haul)
+    return Outcome(winners=over.winners, reason=over.reason, scores=scores, title=name)
 
 
 def expects(view: View) -> tuple[Expectation, ...]:

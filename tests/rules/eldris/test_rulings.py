@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 import rules.eldris as package
 from rules import eldris as game
@@ -484,11 +485,12 @@ def test_r_el_32_a_title_for_losers_too() -> None:
     at = {"str1": 0, "con1": 5, "con2": 18, "con3": 23}
     playing = solo("str1", at=at, display="con1 con2 con3", haul=4, pool=9, round=4).foes()
     assert playing.winners == ()
-    view = playing.view()
-    assert view.solo is not None
-    assert view.solo.title == "Street Scoundrel"
-    assert view.outcome is not None
-    assert view.outcome.scores == {A: 8}
+    outcome = playing.view().outcome
+    assert outcome is not None
+    assert (outcome.title, outcome.scores) == ("Street Scoundrel", {A: 8})
+    won = solo("str1", at=at, display="con1 con2 con3", haul=4, pool=1, round=4).foes()
+    assert won.view().outcome.title == "Street Scoundrel"  # type: ignore[union-attr]
+    assert named(("str1 dex1 int1", "wis1"), deck=0).view().outcome.title == ""  # type: ignore[union-attr]
 
 
 def test_r_el_33_each_wager_needs_a_dollar() -> None:
@@ -606,6 +608,34 @@ def test_a_peek_is_the_peeker_s_until_the_deck_changes() -> None:
     assert not playing.view(B).players[A].peeked
     sealed = table(TWO, phase="roll", secrecy="sealed").roll("cha cha wis").use("cha")
     assert sealed.rule(game.NotePeek(seat=A, card="int4")) == "Setup"
+
+
+def test_an_undo_does_not_unsee_the_top_card() -> None:
+    """Design, "History": who looked still knows, as long as the deck is the same."""
+    before = table(TWO, phase="roll", at=BESIDE).roll("cha cha wis")
+    after = Table(before.state).use("cha").do(game.NotePeek(seat=A, card="int4"))
+    restored = game.remember(before.state, after.state)
+    assert game.observe(restored, A).mine.peek == "int4"  # type: ignore[union-attr]
+    assert game.observe(restored, B).players[A].peeked
+    assert game.observe(restored, B).mine.peek is None  # type: ignore[union-attr]
+    assert replace(restored, peeks=()) == before.state
+    drawn = table(TWO, at={"str1": 7, "dex1": 8})
+    peeked = replace(drawn.state, peeks=after.state.peeks)
+    stolen = Table(peeked).steal("dex1").draw(A, "int4")
+    assert game.remember(peeked, stolen.state) == peeked
+    shuffled = Table(replace(before.state, peeks=after.state.peeks, dice=traits("int int wis")))
+    known = shuffled.state
+    shuffled.use("int").draw(A, "wis4").give_back("wis4")
+    assert shuffled.state.deck == known.deck
+    assert game.remember(known, shuffled.state).peeks == ()
+
+
+def test_a_shown_cutpurse_is_no_memory_but_a_rule() -> None:
+    """R-EL-22: it lapses by rule, so an undo takes it back with the accusation."""
+    before = table(TWO, at={"str1": cell(1, 1), "cha1": cell(1, 2)})
+    after = Table(before.state).accuse("cha1", B)
+    assert after.player(A).exposed == "str1"
+    assert game.remember(before.state, after.state) == before.state
 
 
 def test_a_trusted_steal_is_refused_in_private() -> None:
