@@ -42,6 +42,7 @@ TABLE_PORT = 8090
 @click.option("--mute", is_flag=True, help="Captions only, no voice.")
 @click.option("--new", "fresh", is_flag=True, help="Do not resume the last game.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Of the game.")
+@click.option("--table-port", type=int, default=TABLE_PORT, hidden=True)
 @click.option("--code", default="", hidden=True)
 @click.option("--table-key", default="", hidden=True)
 @click.option("--twin-dir", type=click.Path(path_type=Path), hidden=True)
@@ -128,8 +129,8 @@ def _serve(settings: Settings, config: Any, given: dict[str, Any], found: list[s
     twin = None
     try:
         if settings.twin_dir is not None and not given["no_twin_process"]:
-            twin = start_twin(settings, app.web.port, app.loop.table.code)
-        _greet(app, settings, found, twin is not None)
+            twin = start_twin(settings, app.web.port, app.loop.table.code, given["table_port"])
+        _greet(app, settings, found, given["table_port"] if twin is not None else 0)
         notify("READY=1")
         wait_for_stop()
     finally:
@@ -139,7 +140,9 @@ def _serve(settings: Settings, config: Any, given: dict[str, Any], found: list[s
         app.stop()
 
 
-def start_twin(settings: Settings, port: int, code: str) -> "subprocess.Popen[bytes]":
+def start_twin(
+    settings: Settings, port: int, code: str, table_port: int
+) -> "subprocess.Popen[bytes]":
     """The simulated table with a seat for a human, in a process of its own."""
     assert settings.twin_dir is not None  # noqa: S101 - only called on the twin
     others = ",".join(str(seat) for seat in range(1, settings.seats))
@@ -152,27 +155,28 @@ def start_twin(settings: Settings, port: int, code: str) -> "subprocess.Popen[by
             *("--seats", str(settings.seats), "--people", others),
             *("--dir", str(settings.twin_dir), "--faces", settings.faces),
             *("--url", f"http://127.0.0.1:{port}", "--code", code),
-            *("--port", str(TABLE_PORT)),
+            *("--port", str(table_port)),
         ],
         stdin=subprocess.DEVNULL,
     )
 
 
-def _greet(app: Any, settings: Settings, found: list[str], human: bool) -> None:
-    """Where to go, and what was found."""
+def _greet(app: Any, settings: Settings, found: list[str], table_port: int) -> None:
+    """Where to go, and what was found. `table_port` is that of the simulated table's page, or 0."""
     code = app.loop.table.code
     click.echo(f"{GAMES[settings.game].TITLE} is ready. Phones: {app.url}  code {code}")
     segno.make(f"{app.url}/j/{code}", error="m").terminal(compact=True)
     click.echo(f"This table's own screen: {app.table_url}")
     if settings.hardware == "twin":
         click.echo("No camera and no buttons here, so the table is simulated and deals anew.")
-        if human:
-            click.echo(f"Flip and slap at http://127.0.0.1:{TABLE_PORT} (seat 1 is yours).")
+        if table_port:
+            click.echo(f"Flip and slap at http://127.0.0.1:{table_port} (seat 1 is yours).")
     else:
         click.echo(f"Devices: {', '.join(found) or 'none found; play goes on by phone'}.")
     if app.rescued:
         click.echo(app.rescued, err=True)
-    click.echo("Ctrl-C ends; the game is kept and goes on at the next start.")
+    again = "" if table_port else "; the game is kept and goes on at the next start"
+    click.echo(f"Ctrl-C ends{again}.")
 
 
 def wait_for_stop() -> None:

@@ -131,6 +131,11 @@ class Phone:
         return str(self.view.get("phase", ""))
 
     @property
+    def has_just_begun(self) -> bool:
+        """Whether a game runs in which nothing has happened: somebody was quick to start it."""
+        return self.phase == "playing" and not self.view.get("log")
+
+    @property
     def can_start(self) -> bool:
         """Whether the lobby says that the game could begin."""
         return bool((self.view.get("lobby") or {}).get("can_start"))

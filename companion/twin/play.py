@@ -12,6 +12,7 @@ from companion.twin.cards import deal
 from companion.twin.director import Director
 from companion.twin.human import Hands
 from companion.twin.latency import Stopwatch
+from companion.twin.lobby import Lobby
 from companion.twin.people import Person
 from companion.twin.people_phone import Phone, PhoneError
 from companion.twin.report import Report
@@ -104,7 +105,15 @@ class Evening:
         self.world.board.wait_until_connected(START_S)
         self.world.wire(*read_pins(self.plan.directory))
 
+    def _until_humans_sit(self, humans: frozenset[int]) -> Steps:
+        """Guests wait until their hosts sit: whoever joins first is the companion's host."""
+        lobby = Lobby(self.plan.url)
+        yield Until(lambda: humans <= lobby.taken, FOREVER_NS)
+        lobby.close()
+
     def _join(self) -> None:
+        if self.hands is not None:
+            self.world.timeline.run(self._until_humans_sit(self.hands.humans))
         for seat in self.plan.people:
             phone = Phone(
                 self.plan.url, seat, self.people[seat].name, lambda: self.world.timeline.now
@@ -191,13 +200,16 @@ class Evening:
         """Until somebody wants a new game; the cards of the old one lie there so long."""
         host = self.phones[self.plan.people[0]]
         yield Until(lambda: bool(host.phase), LOBBY_NS)
-        while host.phase != "lobby":
+        while host.phase != "lobby" and not host.has_just_begun:
             if hands.director is None and host.phase == "playing":
                 host.host("end")  # left over from another evening: nobody has those decks
             if hands.director is None or hands.wants_new_game:
                 hands.wants_new_game = False
                 host.host("new_game")
-            yield Until(lambda: host.phase == "lobby" or hands.wants_new_game, POLITE_NS)
+            yield Until(
+                lambda: host.phase == "lobby" or host.has_just_begun or hands.wants_new_game,
+                POLITE_NS,
+            )
         hands.director = None
 
     def _wait_for_humans(self, host: Phone) -> Steps:
