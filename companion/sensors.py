@@ -14,6 +14,7 @@ from companion.images import ImageShelf
 from companion.outputs import TableOutputs
 from companion.settings import Settings, cache_dir
 from companion.table.signals import Signal, Tick
+from companion.zones import RestingZones
 from hardware.board_client import BoardClient
 from hardware.board_link import ToCompanion
 from hardware.config import BoardConfig, default_wiring
@@ -52,6 +53,7 @@ class Sensors:
         self._voice: PyttsxVoice | None = None
         self._board: BoardClient | None = None
         self._closed = threading.Event()
+        self._zones = RestingZones()
 
     def start(self) -> None:
         """Returns at once; statuses arrive as signals."""
@@ -116,9 +118,15 @@ class Sensors:
         self._outputs.connect_eye(self._eye)
 
     def _look_at(self, conditions: Conditions) -> None:
-        """Light, sharpness and the camera's place, as a line on the page where one is bad."""
+        """Light, sharpness and the camera's place, and how the zones lie where that changed."""
         text = conditions.text or "Light and camera are fine."
-        self._on_signal(SensorStatus(sensor="light", ok=conditions.ok, text=text, source="eye"))
+        harder = conditions.ok and bool(conditions.text)
+        self._on_signal(
+            SensorStatus(sensor="light", ok=conditions.ok, text=text, source="eye", warning=harder)
+        )
+        seen = self._zones.seen(conditions)
+        if seen is not None:
+            self._on_signal(seen)
 
     # ---------------------------------------------------------------- voice
     def _start_voice(self) -> None:

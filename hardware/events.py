@@ -93,12 +93,14 @@ class SensorStatus(Struct, frozen=True, kw_only=True, tag="sensor_status"):
         ok: Whether it works now.
         text: What it is, or what is missing, what that means for the game, and the cure.
         source: `gpio`, `mock`, `keyboard`, `picamera2`, `opencv`, `twin`, `none`.
+        warning: It works, but `text` names something that people should mend.
     """
 
     sensor: str
     ok: bool
     text: str
     source: str = ""
+    warning: bool = False
 
 
 class Lamps(Struct, frozen=True, kw_only=True, tag="lamps"):

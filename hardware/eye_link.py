@@ -40,7 +40,8 @@ class Conditions(Struct, frozen=True, kw_only=True, tag="conditions"):
 
     Attributes:
         ok: Whether cards can be read now.
-        text: What is wrong and what to do; empty where all is well.
+        text: What is wrong and what to do, where `ok` what makes reading harder; empty where all
+            is well.
         markers: Corner markers in sight when last looked for.
         shift_px: How far the camera moved since the mat was found.
         light: Brightness of the mat's paper, 0..1.

@@ -54,7 +54,7 @@ def _around(image: Image, corners: Image) -> Image:
 
 
 def complaint(light: Light, plane: TablePlane) -> str:
-    """What is wrong and what to do; empty where all is well."""
+    """Why cards cannot be read and what to do; empty where they can."""
     if light.light < DARK:
         return "It is too dark to read cards. Switch a lamp on, or take the cap off the camera."
     if plane.px_per_mm < MIN_PX_PER_MM:
@@ -64,6 +64,11 @@ def complaint(light: Light, plane: TablePlane) -> str:
         )
     if light.sharpness < SOFT:
         return "The picture is out of focus. Focus the camera on the mat, or clean its lens."
+    return ""
+
+
+def warning(light: Light) -> str:
+    """What makes reading harder, though cards can be read; empty where nothing does."""
     if light.glare > GLARE:
         return "A lamp is mirrored in a zone. Move the lamp, or tilt the camera a little."
     return ""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from companion.eye.light import Light, complaint, measure
+from companion.eye.light import Light, complaint, measure, warning
 from companion.eye.usual import Usual
 from companion.eye.zone import MARGIN_MM, SMALL, ZoneWatch
 from hardware.camera import Frame
@@ -143,10 +143,10 @@ class Eye:
 
     def _conditions(self, frame: Frame) -> Sequence[Conditions]:
         """Told when something about them changed."""
-        text = self._missing or (complaint(self._light, self._plane) if self._plane else "")
+        wrong = self._missing or (complaint(self._light, self._plane) if self._plane else "")
         conditions = Conditions(
-            ok=not text and self._plane is not None,
-            text=text,
+            ok=not wrong and self._plane is not None,
+            text=wrong or warning(self._light),
             markers=self._markers,
             shift_px=round(self._shift_px, 2),
             light=round(self._light.light, 3),

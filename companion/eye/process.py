@@ -142,7 +142,8 @@ class EyeProcess:
             self._channel.send(*messages)
         for message in messages:
             if isinstance(message, Conditions):
-                self._status(ok=message.ok, text=message.text or "The camera sees the mat.")
+                text = "The camera sees the mat." if message.ok else message.text
+                self._status(ok=message.ok, text=text)
 
     def _obey(self, eye: Eye) -> None:
         while True:

@@ -91,6 +91,13 @@ class Reach(Struct, frozen=True, kw_only=True):
     buttons: bool
 
 
+class Lies(Struct, frozen=True, kw_only=True):
+    """What lies on top of a pile by the game; `settled` False while hands are about to move it."""
+
+    top: str = ""
+    settled: bool = True
+
+
 class Desk(Protocol):
     """The functions of one game at this table."""
 
@@ -179,6 +186,12 @@ class Desk(Protocol):
 
     def differences(self, before: Any, after: Any, told: Told) -> tuple[str, ...]:
         """What is different after a correction, a sentence each."""
+
+    def lying(self, view: Any) -> dict[str, Lies]:
+        """What should lie where, as all can see it: zone to its top card."""
+
+    def laid(self, action: Any) -> tuple[str, str] | None:
+        """(zone, key) of the card that this entry laid open, or None."""
 
     def put_back(self, now: Any, wanted: Any, told: Told) -> tuple[Move, ...]:
         """What people do by hand to put the real table right."""

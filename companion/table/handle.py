@@ -5,10 +5,11 @@ It has no clock, no chance, no input or output: the same signals give the same e
 
 from companion.referee import due, feed, hold, next_due, overdue, sensor_present
 from companion.table.asks import receive_ask
+from companion.table.audit import follow, see
 from companion.table.changes import apply_due
 from companion.table.desks import desk_of
 from companion.table.effects import Effect
-from companion.table.signals import Ask, Proceed, Signal, Tap, Tick
+from companion.table.signals import Ask, Proceed, Signal, Tap, Tick, ZonesSeen
 from companion.table.state import Table
 from companion.table.taps import receive_tap
 from companion.table.work import Work
@@ -28,6 +29,7 @@ def handle(table: Table, signal: Signal) -> tuple[Table, tuple[Effect, ...]]:
         _advance(work)
     else:
         work.quietly(more=True)
+    follow(work, table)
     return work.finish()
 
 
@@ -50,6 +52,8 @@ def _receive(work: Work, signal: Signal) -> None:
             receive_ask(work, signal)
         case SensorStatus():
             _sensor(work, signal)
+        case ZonesSeen():
+            see(work, signal)
         case Proceed():
             work.changed = bool(work.table.failed)
 

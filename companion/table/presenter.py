@@ -15,6 +15,7 @@ from companion.readmodels import (
     Prompt,
     SeatView,
 )
+from companion.table.audit_words import notices as audit_notices
 from companion.table.desks import desk_of, game_of, reach_of, told_of
 from companion.table.effects import Effect, Show
 from companion.table.lobby import options_of, why_not_start
@@ -72,7 +73,8 @@ def _shown(view: SeatView, old: Shown | None, now: int) -> Shown:
 def choice_ids(view: SeatView) -> tuple[str, ...]:
     """Every id that this page may post back."""
     prompts = tuple(choice.id for prompt in view.prompts for choice in prompt.choices)
-    return (*(choice.id for choice in view.my_choices), *prompts)
+    mends = tuple(choice.id for notice in view.notices for choice in notice.choices)
+    return (*(choice.id for choice in view.my_choices), *prompts, *mends)
 
 
 def seat_of(audience: str) -> int | None:
@@ -92,7 +94,7 @@ def present(table: Table, audience: str) -> SeatView:
         title=game_of(table).TITLE,
         phase="stopped" if table.failed else table.phase,  # type: ignore[arg-type]
         seat=seat,
-        notices=_notices(table),
+        notices=(*audit_notices(table, choices=audience != "public"), *_notices(table)),
         captions=table.captions,
         log=table.log,
         players=_members(table),
@@ -225,7 +227,7 @@ def _notices(table: Table) -> tuple[Notice, ...]:
             )
         )
     for _, status in sorted(table.sensors.items()):
-        if not status.ok:
+        if not status.ok or status.warning:
             notices.append(Notice(level="warn", text=status.text))
         elif status.source in {"keyboard", "twin"}:
             notices.append(Notice(level="info", text=status.text))

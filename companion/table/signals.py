@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from hardware.events import EdgesUntil, KnownUntil, Observation, Press, SensorStatus
+from hardware.eye_link import ZoneNow
 
 
 class Tick(Struct, frozen=True, kw_only=True, tag="tick"):
@@ -55,4 +56,22 @@ class Proceed(Struct, frozen=True, kw_only=True, tag="proceed"):
     """Go on with the backlog: the loop's nudge, so that each accepted action is a transaction."""
 
 
-Signal = Proceed | Press | EdgesUntil | Observation | KnownUntil | SensorStatus | Tick | Tap | Ask
+class ZonesSeen(Struct, frozen=True, kw_only=True, tag="zones_seen"):
+    """How the zones lie at rest, told when that changes; a zone in motion keeps its last state."""
+
+    zones: tuple[ZoneNow, ...]
+    run: int = 0
+
+
+Signal = (
+    Proceed
+    | Press
+    | EdgesUntil
+    | Observation
+    | KnownUntil
+    | SensorStatus
+    | Tick
+    | Tap
+    | Ask
+    | ZonesSeen
+)

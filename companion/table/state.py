@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from companion.readmodels import Caption, Choice, LogLine, SeatView, Task
 from companion.referee import Due, DuePresses, EvidenceRecord, Referee
+from companion.table.audit_state import Audit
 from hardware.events import Lamps, Observation, SensorStatus
 from hardware.timing import Interval
 from rules.core import Expectation
@@ -220,6 +221,7 @@ class Table(Struct, frozen=True, kw_only=True):
     more: bool = False
     notes: tuple[str, ...] = ()
     pack: Any = None
+    audit: Audit = Audit()
 
     @property
     def blocked(self) -> bool:

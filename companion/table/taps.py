@@ -4,6 +4,7 @@ from companion.referee import feed, phone_tap
 from companion.table.answers import receive_answer
 from companion.table.changes import mistaken_card
 from companion.table.desks import desk_of, game_of
+from companion.table.mend import is_mend, receive_mend
 from companion.table.presenter import seat_of
 from companion.table.questions import ask_card, ask_claim, unseen_card
 from companion.table.signals import Tap
@@ -32,6 +33,8 @@ def receive_tap(work: Work, tap: Tap) -> None:
         work.reply(tap.ident, 409, MOVED_ON)
     elif tap.choice.startswith("answer:"):
         receive_answer(work, tap)
+    elif is_mend(tap.choice):
+        receive_mend(work, tap)
     else:
         _choose(work, table, shown, tap)
 

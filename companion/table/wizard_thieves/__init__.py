@@ -21,6 +21,7 @@ from companion.table.wizard_thieves.disputes import (
     slapped,
     won_by,
 )
+from companion.table.wizard_thieves.lying import laid, lying
 from companion.table.wizard_thieves.narrator import narrate
 from companion.table.wizard_thieves.picture import lamps, picture
 from companion.table.wizard_thieves.translate import action, card_action, change
@@ -44,7 +45,9 @@ __all__ = [
     "change",
     "differences",
     "face",
+    "laid",
     "lamps",
+    "lying",
     "narrate",
     "overrule",
     "overrules",

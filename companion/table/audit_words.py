@@ -1,0 +1,84 @@
+"""What the audit says, and what it offers to mend a difference."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from companion.readmodels import Choice, Notice
+from companion.table.audit_state import Difference
+from companion.table.desks import desk_of, game_of, told_of
+from companion.table.state import Table
+from rules.core import Legal
+
+PLACES: Mapping[str, str] = MappingProxyType({"pot": "Pot", "portal": "Portal"})
+MEND = "mend"
+
+
+def sentence(table: Table, difference: Difference) -> str:
+    """Where it is and what differs."""
+    place = PLACES.get(difference.zone, difference.zone)
+    seen, believed = _name(table, difference.key), _name(table, difference.believed)
+    if not difference.seen:
+        return f"The {place} lies empty, but the game has {believed} on top."
+    if not difference.believed and not difference.key:
+        return f"A card lies on the {place}, but in the game it is empty."
+    if not difference.believed:
+        return f"{seen} lies on the {place}, but in the game it is empty."
+    return f"On the {place} the camera sees {seen}, but the game has {believed} on top."
+
+
+def _name(table: Table, key: str) -> str:
+    choices = desk_of(table).card_choices(table.game, "pot", told_of(table))
+    names: dict[str, str] = dict(choices)
+    return names.get(key, key)
+
+
+def notices(table: Table, *, choices: bool) -> tuple[Notice, ...]:
+    """One notice for each difference; `choices` for those who may mend it."""
+    return tuple(
+        Notice(
+            level="warn",
+            text=sentence(table, one),
+            cure=_cure(one),
+            choices=offers(table, one) if choices else (),
+            place=one.zone,
+        )
+        for one in table.audit.shown
+    )
+
+
+def _cure(difference: Difference) -> str:
+    if not difference.seen:
+        return "Put the cards back, or say what happened."
+    if not difference.believed:
+        return "Take the card away, or say what happened."
+    return "Put the cards as the game has them, or say what happened."
+
+
+def offers(table: Table, difference: Difference) -> tuple[Choice, ...]:
+    """Ways to mend it; all are functions of the visible cards."""
+    found = []
+    name = _name(table, difference.key)
+    if difference.seen and _fits(table, difference):
+        came = f"{name} was laid there" if name else "A card was laid there"
+        found.append(_choice(difference, "missed", came, "primary"))
+    if difference.seen and difference.key and difference.believed:
+        was = f"{_name(table, difference.believed)} was misread: it is {name}"
+        found.append(_choice(difference, "misread", was, "primary"))
+    if not difference.seen and difference.zone == "pot":
+        found.append(_choice(difference, "taken", "Somebody took the Pot", "primary"))
+    found.append(_choice(difference, "keep", "It is right as it lies", "plain"))
+    return tuple(found)
+
+
+def _choice(difference: Difference, what: str, label: str, style: Any) -> Choice:
+    return Choice(id=f"{MEND}:{difference.zone}:{what}", label=label, style=style)
+
+
+def _fits(table: Table, difference: Difference) -> bool:
+    """Whether such a card may come now at all, by what everybody can see."""
+    desk, game = desk_of(table), game_of(table)
+    if not difference.key:
+        return difference.zone == "pot"
+    action = desk.card_action(table.game, difference.zone, difference.key)
+    return action is not None and isinstance(game.check(table.game, action), Legal)

@@ -1,0 +1,176 @@
+"""The audit through the twin's camera: what came or went unseen is told in three seconds."""
+
+import random
+
+import pytest
+
+from companion.eye.look import Eye
+from companion.twin.cards import Card, all_keys
+from companion.twin.faces import draw
+from companion.twin.mat import load_sheet
+from companion.twin.renderer import Renderer
+from companion.twin.scene import Scene
+from companion.zones import RestingZones
+from hardware.camera import Frame
+from hardware.events import EdgesUntil, KnownUntil, Observation
+from hardware.eye_link import Conditions
+from hardware.timing import MS, Interval
+from tests.companion.table.scripted import Script
+from vision.catalogue import build
+from vision.mat import load_mat
+
+TICK = 33_333_333
+SECOND = 1000 * MS
+
+
+class Evening:
+    """The simulated table, the eye over it, and the companion's core; three seats."""
+
+    def __init__(self, catalogue, cards):
+        self.cards = cards
+        self.catalogue = catalogue
+        sheet = load_sheet()
+        self.scene = Scene(sheet, 3, random.Random(4))
+        self.renderer = Renderer(4, sheet, "distinct")
+        self.script = Script(seats=3)
+        self.frames = 300
+        self.look_again()
+        self.run(0.5)
+        self.script.begin()
+        self.run(0.5)
+
+    @property
+    def now(self) -> int:
+        return self.frames * TICK
+
+    def look_again(self) -> None:
+        """The eye's process was started anew: it knows nothing of before."""
+        self.eye = Eye(load_mat("wizard-thieves"), self.catalogue)
+        self.zones = RestingZones() if not hasattr(self, "zones") else self.zones
+
+    def run(self, seconds: float, until=lambda: False) -> None:
+        end = self.now + round(seconds * SECOND)
+        while self.now < end and not until():
+            self.frames += 1
+            picture = self.renderer.frame(*self.scene.view(self.now))
+            at = Interval(self.now - 4 * MS, self.now + 16 * MS)
+            for message in self.eye.look(Frame(image=picture, at=at, seq=self.frames)):
+                self._tell(message)
+            self.script.send(EdgesUntil(ns=self.now))
+
+    def _tell(self, message) -> None:
+        if isinstance(message, Observation | KnownUntil):
+            self.script.send(message)
+        elif isinstance(message, Conditions):
+            seen = self.zones.seen(message)
+            if seen is not None:
+                self.script.send(seen)
+
+    def flip(self, seat: int, key: str) -> None:
+        card = self.cards[key]
+        placed = self.scene.place_for(card, "pot", seat)
+        lands = self.now + 400 * MS
+        motion = self.scene.lay(
+            seat, placed, enter_ns=self.now + 80 * MS, seen_ns=lands, leave_ns=lands + 200 * MS
+        )
+        self.run(0.4)
+        self.scene.pot.append((card, placed))
+        while self.now < motion.ends + 300 * MS:
+            self.run(0.05)
+
+    def slip(self, key: str) -> None:
+        """A card comes to lie there without a hand."""
+        self.scene.pot.append((self.cards[key], self.scene.place_for(self.cards[key], "pot", 0)))
+
+    def alarm_s(self, most: float) -> float | None:
+        """Twin time until a page shows a difference."""
+        start = self.now
+        self.run(most, until=lambda: bool(self.told))
+        return (self.now - start) / SECOND if self.told else None
+
+    @property
+    def told(self) -> list[str]:
+        return [str(n.text) for n in self.script.view().notices if n.place]
+
+
+@pytest.fixture(scope="module")
+def cards():
+    return {
+        key: Card(number, key, 0 if key.startswith("item:") else 1)
+        for number, key in enumerate(all_keys())
+    }
+
+
+@pytest.fixture(scope="module")
+def catalogue(cards):
+    made = build([(key, draw(card, "distinct")) for key, card in cards.items()])
+    made.warm_up()
+    return made
+
+
+@pytest.fixture
+def evening(catalogue, cards):
+    evening = Evening(catalogue, cards)
+    evening.flip(0, "gem:2")
+    evening.flip(1, "gem:5")
+    assert evening.script.state.pot == ("gem:2", "gem:5")
+    return evening
+
+
+def test_play_that_is_seen_raises_nothing(evening):
+    for seat, key in ((2, "gem:9"), (0, "gem:1"), (1, "gem:7"), (2, "gem:3")):
+        evening.flip(seat, key)
+        assert evening.told == []
+    evening.run(4)
+    assert evening.told == []
+
+
+def test_an_extra_card_that_nobody_saw_come(evening):
+    evening.slip("gem:8")
+    evening.look_again()
+    took = evening.alarm_s(5)
+    assert took is not None
+    assert took <= 3
+    assert evening.told == ["On the Pot the camera sees Topaz, but the game has Amethyst on top."]
+
+
+def test_a_missing_card_that_nobody_saw_go(evening):
+    evening.scene.pot.pop()
+    evening.look_again()
+    took = evening.alarm_s(5)
+    assert took is not None
+    assert took <= 3
+
+
+def test_a_missing_pot_and_it_comes_back(evening):
+    kept = list(evening.scene.pot)
+    evening.scene.clear_pot()
+    evening.look_again()
+    took = evening.alarm_s(5)
+    assert took is not None
+    assert took <= 3
+    assert "lies empty" in evening.told[0]
+    evening.scene.pot = kept
+    evening.look_again()
+    evening.run(2, until=lambda: not evening.told)
+    assert evening.told == []
+
+
+def test_the_difference_waits_while_a_hand_is_in_view(evening):
+    evening.slip("gem:8")
+    evening.look_again()
+    middle = evening.scene.sheet.zones["pot"].middle
+    evening.scene.fetch(
+        1,
+        middle,
+        enter_ns=evening.now,
+        take_ns=evening.now + 6 * SECOND,
+        leave_ns=evening.now + 6200 * MS,
+        load=False,
+    )
+    evening.run(0.3)
+    evening.run(5.5)
+    assert evening.told == []
+    took = evening.alarm_s(4)
+    assert took is not None
+    assert took <= 3.5
