@@ -1,21 +1,24 @@
 """What an audience may see: the only shapes that pages, streams and screens are made from.
 
 Built by `companion.table.presenter` from views; the web package renders them and knows no rules.
-All texts are ready to show. `version` counts the changes of this audience's own view.
+All texts are ready to show in the language of `SeatView.language`: the table keeps them as `Words`,
+and the presenter leaves only `str`. `version` counts the changes of this audience's own view.
 """
 
 from typing import Literal
 
 from msgspec import Struct
 
+from companion.words import Words
+
 
 class Choice(Struct, frozen=True, kw_only=True):
     """A button. A phone posts back its `id` and nothing else."""
 
     id: str
-    label: str
+    label: Words
     style: Literal["primary", "plain", "danger", "quiet"] = "plain"
-    hint: str = ""
+    hint: Words = ""
     icon: str = ""
 
 
@@ -29,8 +32,8 @@ class Prompt(Struct, frozen=True, kw_only=True):
 
     id: str
     kind: str
-    title: str
-    body: str = ""
+    title: Words
+    body: Words = ""
     choices: tuple[Choice, ...] = ()
     evidence: tuple[str, ...] = ()
 
@@ -39,7 +42,7 @@ class CardFace(Struct, frozen=True, kw_only=True):
     """A visible card: key, name, and how to draw it (`icon` is a name in web/static/icons.svg)."""
 
     key: str
-    label: str
+    label: Words
     icon: str
     tint: str = ""
 
@@ -48,10 +51,10 @@ class Pile(Struct, frozen=True, kw_only=True):
     """A pile on the table: the Pot, the Portal."""
 
     id: str
-    label: str
+    label: Words
     count: int
     top: CardFace | None = None
-    note: str = ""
+    note: Words = ""
 
 
 class Player(Struct, frozen=True, kw_only=True):
@@ -68,7 +71,7 @@ class Player(Struct, frozen=True, kw_only=True):
     name: str
     colour: str
     status: str = ""
-    status_label: str = ""
+    status_label: Words = ""
     cards: int = 0
     aside: int = 0
     turn: bool = False
@@ -79,7 +82,7 @@ class Player(Struct, frozen=True, kw_only=True):
 class Challenge(Struct, frozen=True, kw_only=True):
     """A Treasure Challenge in force."""
 
-    title: str
+    title: Words
     value: int
     remaining: int
     setter: int
@@ -87,18 +90,11 @@ class Challenge(Struct, frozen=True, kw_only=True):
 
 
 class Notice(Struct, frozen=True, kw_only=True):
-    """Something about the companion itself: a missing sensor, a stopped disk, a differing pile.
-
-    Attributes:
-        choices: Ways to mend it, to be tapped like those of the game.
-        place: The pile it is about, where it is about one.
-    """
+    """Something about the companion itself: a missing sensor, a stopped disk."""
 
     level: Literal["info", "warn", "stop"]
-    text: str
-    cure: str = ""
-    choices: tuple[Choice, ...] = ()
-    place: str = ""
+    text: Words
+    cure: Words = ""
 
 
 class LogLine(Struct, frozen=True, kw_only=True):
@@ -110,7 +106,7 @@ class LogLine(Struct, frozen=True, kw_only=True):
     """
 
     seq: int
-    text: str
+    text: Words
     evidence: str = ""
     undone: bool = False
     amendable: bool = False
@@ -122,7 +118,7 @@ class Caption(Struct, frozen=True, kw_only=True):
     """A sentence that is spoken, for the screen: `id` rises; nothing is shown twice."""
 
     id: int
-    text: str
+    text: Words
     priority: Literal["verdict", "say", "quiet"] = "say"
 
 
@@ -140,7 +136,7 @@ class Move(Struct, frozen=True, kw_only=True):
 
     source: str
     target: str
-    text: str
+    text: Words
     source_end: str = "top"
     target_end: str = "top"
     cards: tuple[str, ...] = ()
@@ -171,7 +167,7 @@ class Lobby(Struct, frozen=True, kw_only=True):
     seats: int
     seat_counts: tuple[int, ...]
     can_start: bool
-    why_not: str = ""
+    why_not: Words = ""
     options: tuple["OptionModel", ...] = ()
 
 
@@ -179,25 +175,40 @@ class OptionModel(Struct, frozen=True, kw_only=True):
     """One option of the game: a number or a switch."""
 
     key: str
-    label: str
+    label: Words
     kind: Literal["switch", "number", "choice"]
     value: str
-    help: str = ""
+    help: Words = ""
     choices: tuple[str, ...] = ()
 
 
 class HostModel(Struct, frozen=True, kw_only=True):
-    """What a host may do now."""
+    """What a host may do now.
+
+    Attributes:
+        language: The table's: its voice and its screen.
+        spoken: Kinds of sentences, by name, and whether the voice says them.
+    """
 
     choices: tuple[Choice, ...] = ()
+    language: str = "en"
+    spoken: tuple["SpokenKind", ...] = ()
+
+
+class SpokenKind(Struct, frozen=True, kw_only=True):
+    """A kind of sentence that the voice may say or leave to the screen."""
+
+    kind: str
+    label: Words
+    on: bool
 
 
 class Result(Struct, frozen=True, kw_only=True):
     """How the game ended."""
 
-    title: str
+    title: Words
     winners: tuple[int, ...]
-    detail: str = ""
+    detail: Words = ""
 
 
 class SeatView(Struct, frozen=True, kw_only=True):
@@ -206,6 +217,9 @@ class SeatView(Struct, frozen=True, kw_only=True):
     Attributes:
         version: Of this audience's view; a tap carries it back.
         phase: `lobby`, `playing`, `over`, `stopped` (the disk failed; see notices).
+        language: Code of the language that this page is in.
+        languages: What it may be set to: codes and the languages' own names.
+        says: How this seat's name is spoken, where that is not how it is written.
         headline: The one sentence that matters now.
         my_choices: What this seat may do now (buttons for the thumb).
         tip: Short help under the buttons.
@@ -219,7 +233,10 @@ class SeatView(Struct, frozen=True, kw_only=True):
     title: str
     phase: Literal["lobby", "playing", "over", "stopped"]
     seat: int | None = None
-    headline: str = ""
+    language: str = "en"
+    languages: tuple[tuple[str, str], ...] = ()
+    says: str = ""
+    headline: Words = ""
     players: tuple[Player, ...] = ()
     piles: tuple[Pile, ...] = ()
     challenge: Challenge | None = None
@@ -233,7 +250,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
     log: tuple[LogLine, ...] = ()
     paused: bool = False
     can_undo: bool = False
-    undo_label: str = ""
-    redo_label: str = ""
+    undo_label: Words = ""
+    redo_label: Words = ""
     tasks: tuple[Task, ...] = ()
-    tip: str = ""
+    tip: Words = ""

@@ -22,6 +22,7 @@ from companion.table.effects import Reply
 from companion.table.presenter import COLOURS, amendments_of, look
 from companion.table.signals import Ask, Signal, Tap
 from companion.table.state import Table
+from companion.table.translating import in_language
 from companion.table.verdicts import exported, verdict_model
 from companion.verdictmodels import VerdictModel
 
@@ -191,7 +192,11 @@ class TableServer:
     def verdict(self, identity: Identity, ident: str) -> VerdictModel | None:
         """A verdict explained: in words, in milliseconds, in pictures."""
         record = self._record(identity, ident)
-        lines = (line for line in self._retelling.story().entries if line.evidence == ident)
+        lines = (
+            line
+            for line in self._retelling.story(self._language(identity)).entries
+            if line.evidence == ident
+        )
         line = next(lines, None)
         if record is None or line is None:
             return None
@@ -210,15 +215,20 @@ class TableServer:
     # ---------------------------------------------------------------- looking back
     def story(self, identity: Identity) -> StoryModel:
         """The game so far; the same for all, since it is told in the announcer's words."""
-        return self._retelling.story()
+        return self._retelling.story(self._language(identity))
 
     def moment(self, identity: Identity, seq: int) -> MomentModel | None:
         """The table right after entry `seq`, as all could see it then."""
-        return self._retelling.moment(seq)
+        return self._retelling.moment(seq, self._language(identity))
 
     def statistics(self, identity: Identity) -> StatisticsModel:
         """Of this game; other evenings are for those who sit here."""
-        return self._retelling.statistics(kept=identity.audience != "public")
+        return self._retelling.statistics(
+            kept=identity.audience != "public", language=self._language(identity)
+        )
+
+    def _language(self, identity: Identity) -> str:
+        return self._loop.table.language_of(identity.audience)
 
     def health(self) -> dict[str, object]:
         """For /healthz: no names, no secrets."""
@@ -232,7 +242,8 @@ class TableServer:
 
     def amendments(self, identity: Identity, seq: int) -> tuple[Choice, ...]:
         """What entry `seq` could have been; ids are values for `host(action="amend")`."""
-        return amendments_of(self._loop.table, seq)
+        table = self._loop.table
+        return in_language(amendments_of(table, seq), table.language_of(identity.audience))
 
     # ---------------------------------------------------------------- acting
     def tap(self, identity: Identity, *, version: int, choice_id: str) -> Done | Refused:

@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.readmodels import Choice
+from companion.words import Words
 
 Span = tuple[float, float]
 """Milliseconds after the verdict's zero: earliest and latest."""
@@ -107,7 +108,7 @@ class VerdictModel(Struct, frozen=True, kw_only=True):
     version: int
     title: str
     standing: Literal["counts", "corrected", "overruled", "undone"] = "counts"
-    standing_text: str = ""
+    standing_text: Words = ""
     zero_label: str = ""
     sentences: tuple[str, ...] = ()
     rulings: tuple[RulingModel, ...] = ()

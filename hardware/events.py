@@ -1,5 +1,7 @@
 """What sensors deliver: frozen values with their times (docs/architecture.md)."""
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from hardware.timing import Instant, Interval
@@ -93,14 +95,17 @@ class SensorStatus(Struct, frozen=True, kw_only=True, tag="sensor_status"):
         ok: Whether it works now.
         text: What it is, or what is missing, what that means for the game, and the cure.
         source: `gpio`, `mock`, `keyboard`, `picamera2`, `opencv`, `twin`, `none`.
-        warning: It works, but `text` names something that people should mend.
+        template: The text with its parts in braces, for other languages; empty where there is none
+            and the text is shown in English.
+        parts: What the template's braces hold.
     """
 
     sensor: str
     ok: bool
     text: str
     source: str = ""
-    warning: bool = False
+    template: str = ""
+    parts: Mapping[str, str | int] = {}
 
 
 class Lamps(Struct, frozen=True, kw_only=True, tag="lamps"):

@@ -36,11 +36,16 @@ class Illegal(Struct, frozen=True):
         rule: The ruling id or heading in the specification, such as `R-WT-31`.
         private: It says something of what only the asking seat may know: it goes to that seat's
             own page and nowhere else, not even that there was a refusal.
+        template: The reason with its parts in braces, for other languages; empty where the reason
+            has none and is its own template.
+        parts: What the template's braces hold.
     """
 
     reason: str
     rule: str
     private: bool = False
+    template: str = ""
+    parts: Mapping[str, str | int] = {}
 
 
 Ruling = Legal | Illegal

@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from types import GenericAlias
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.chronicle.people import clock_text, elapsed, name_of, names_by_row
-from companion.history import GAME, History, Row
+from companion.history import GAME, History, Row, events_of
 from companion.readmodels import SeatView
 from companion.referee import RefereeConfig, Verdict, start
 from companion.storymodels import MomentModel, StoryEntry, StoryModel
@@ -18,11 +17,13 @@ from companion.table.desks import DESKS
 from companion.table.play import reaction_ms
 from companion.table.presenter import COLOURS, present
 from companion.table.state import Member, Table
+from companion.table.translating import in_language
+from companion.words import ENGLISH, Words, known, sentences, t
 
 _FIXED = {
-    "end": "The game was ended.",
-    "pause": "Play was paused.",
-    "resume": "Play went on.",
+    "end": t("The game was ended."),
+    "pause": t("Play was paused."),
+    "resume": t("Play went on."),
 }
 _TOLD = frozenset({"game", "action", *_FIXED})
 """Kinds of entries that make a line. Seats, options and questions are not the game's story."""
@@ -51,9 +52,12 @@ class Chronicle:
         """Lines of the story."""
         return len(self._rows)
 
+    def story(self, language: str = ENGLISH) -> StoryModel:
+        """Every line, in order, in a language."""
+        return in_language(self._story, known(language))
+
     @cached_property
-    def story(self) -> StoryModel:
-        """Every line, in order."""
+    def _story(self) -> StoryModel:
         lines = tuple(self.line(place) for place in range(len(self)))
         return StoryModel(title=self.history.game.TITLE, entries=lines)
 
@@ -74,7 +78,7 @@ class Chronicle:
         return self._after.get(seq, self.history.states[seq - 1])
 
     @cached_property
-    def card_labels(self) -> dict[str, str]:
+    def card_labels(self) -> dict[str, Words]:
         """Card key to name, of every card of this game."""
         return self._teller.card_labels(self.history.state)
 
@@ -89,22 +93,23 @@ def chronicle(history: History) -> Chronicle | None:
     return None if started is None else Chronicle(history, started)
 
 
-def moment(told: Chronicle, seq: int) -> MomentModel | None:
+def moment(told: Chronicle, seq: int, language: str = ENGLISH) -> MomentModel | None:
     """The table right after entry `seq`, as all could see it; None where it is no line."""
     place = told.place(seq)
     if place is None:
         return None
-    return MomentModel(
+    found = MomentModel(
         entry=told.line(place),
         place=place + 1,
         count=len(told),
         before=told.seq(place - 1),
         after=told.seq(place + 1),
-        view=_view(told, seq),
+        view=_view(told, seq, language),
     )
+    return in_language(found, known(language))
 
 
-def _view(told: Chronicle, seq: int) -> SeatView:
+def _view(told: Chronicle, seq: int, language: str) -> SeatView:
     """Through the presenter, for an audience without a seat: no choices, no questions, no code."""
     history, state = told.history, told.state(seq)
     ended = history.rows[seq - 1].kind == "end"
@@ -120,6 +125,7 @@ def _view(told: Chronicle, seq: int) -> SeatView:
             if seat < told.seats
         ),
         game=state,
+        language=language,
         referee=start(RefereeConfig()),
         pack=told.pack,
     )
@@ -140,7 +146,6 @@ class _Teller:
     ) -> None:
         self._game = history.game
         self._desk = DESKS[history.game.NAME]
-        self._events = GenericAlias(tuple, (self._game.Event, ...))
         self._counting = {m.entry.seq: m.entry for m in history.moments}
         self._times = elapsed(history.rows)
         self._names = names
@@ -163,23 +168,23 @@ class _Teller:
             was=written if written != text else "",
         )
 
-    def card_labels(self, state: Any) -> dict[str, str]:
+    def card_labels(self, state: Any) -> dict[str, Words]:
         """Card key to name."""
         told = Told(name=str, names=self._cards)
         return dict(self._desk.card_choices(state, "pot", told))
 
-    def _text(self, row: Row) -> str:
+    def _text(self, row: Row) -> Words:
         match row.kind:
             case "game":
                 names = self._names[row.seq - 1]
                 first = name_of(names, int(row.data["first"]))
-                return f"The game begins. {first} starts."
+                return t("The game begins. {who} starts.", who=first)
             case "action":
                 return self._words(row, row.action, row.events)
             case kind:
                 return _FIXED[kind]
 
-    def _words(self, row: Row, action: Any, events: Any) -> str:
+    def _words(self, row: Row, action: Any, events: Any) -> Words:
         """What the voice said of it, in one line; where it said nothing, what was done."""
         names = self._names[row.seq - 1]
         verdict = _verdict(row)
@@ -189,7 +194,8 @@ class _Teller:
             reaction_ms=None if verdict is None else reaction_ms(verdict),
             grace=frozenset(() if verdict is None else verdict.grace),
         )
-        facts = msgspec.convert(events, type=self._events)
+        facts = events_of(self._game, events)
         public = [seen for fact in facts if (seen := self._game.redact(fact, "table")) is not None]
-        spoken = " ".join(line.text for line in self._desk.narrate(public, told))
-        return spoken or self._desk.label(msgspec.convert(action, type=self._game.Action), told)
+        spoken = sentences([line.text for line in self._desk.narrate(public, told)])
+        label: Words = self._desk.label(msgspec.convert(action, type=self._game.Action), told)
+        return spoken or label

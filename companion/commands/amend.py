@@ -94,9 +94,11 @@ def amend_copy(file: Path, seq: int, text: str, out: Path) -> Amended:
         seq=seq,
         was=written[0].data["was"],
         action=None if text == "out" else msgspec.json.decode(text),
-        differences=desk_of(after).differences(before.game, after.game, told),
-        put_back=tuple(task.move.text for task in after.tasks[len(before.tasks) :]),
-        questions=tuple(prompt.title for prompt in after.prompts),
+        differences=tuple(
+            str(one) for one in desk_of(after).differences(before.game, after.game, told)
+        ),
+        put_back=tuple(str(task.move.text) for task in after.tasks[len(before.tasks) :]),
+        questions=tuple(str(prompt.title) for prompt in after.prompts),
         copy=str(out),
     )
 

@@ -199,8 +199,10 @@ class _Teller:
         told = Told(name=self._name, names=self._cards)
         events = [msgspec.convert(event, type=self._game.Event) for event in row.events]
         public = [seen for event in events if (seen := self._game.redact(event, "table"))]
-        spoken = " ".join(line.text for line in self._desk.narrate(public, told))
-        return spoken or self._desk.label(msgspec.convert(row.action, type=self._game.Action), told)
+        spoken = " ".join(str(line.text) for line in self._desk.narrate(public, told))
+        if spoken:
+            return spoken
+        return str(self._desk.label(msgspec.convert(row.action, type=self._game.Action), told))
 
     def _name(self, seat: int) -> str:
         return self._names.get(seat, f"Seat {seat + 1}")

@@ -7,9 +7,11 @@ from msgspec.structs import replace
 
 from companion.table.desks import desk_of, game_of, told_of
 from companion.table.misfits import ask_misfit
+from companion.table.play import reason_of
 from companion.table.state import LeftOver, Step, Table
 from companion.table.tasks import ask_to_put_back
 from companion.table.work import Work
+from companion.words import NOTE, Words, sentences, t
 from rules.core import Illegal
 
 SPOKEN_MAX = 3
@@ -75,18 +77,18 @@ def left_over(step: Step) -> LeftOver:
     )
 
 
-def amend(work: Work, seq: int, action: Any | None, *, by: str, who: str) -> str:
+def amend(work: Work, seq: int, action: Any | None, *, by: str, who: Words) -> Words:
     """Entry `seq` was `action` (None: it never happened). Returns why not, or nothing when done."""
     table = work.table
     place = next((n for n, step in enumerate(table.steps) if step.seq == seq), None)
     if place is None or table.steps[place].action is None:
-        return f"Entry {seq} does not count any more; choose another in the story."
+        return t("Entry {seq} does not count any more; choose another in the story.", seq=seq)
     old = table.steps[place]
     rerun = Rerun(table, old.before)
     if action is not None:
         refused = rerun.apply(old, action)
         if refused is not None:
-            return f"{refused.reason} [{refused.rule}]"
+            return t("{why} [{rule}]", why=reason_of(refused), rule=refused.rule)
     rerun.follow(tuple(step for step in table.steps[place + 1 :] if step.action is not None))
     lies = as_it_lies(table, place, action)
     _write(work, rerun, old, place, lies=lies, by=by, who=who)
@@ -113,17 +115,19 @@ def as_it_lies(table: Table, place: int, action: Any | None) -> Any:
 
 
 def _write(
-    work: Work, rerun: Rerun, old: Step, place: int, *, lies: Any, by: str, who: str
+    work: Work, rerun: Rerun, old: Step, place: int, *, lies: Any, by: str, who: Words
 ) -> None:
     table = work.table
-    new_label = rerun.steps[0].label if rerun.entries[:1] and rerun.steps[0].seq == old.seq else ""
-    label = f"{old.label} corrected to {new_label}" if new_label else f"{old.label} left out"
+    label = t("{was} left out", was=old.label)
+    if rerun.entries[:1] and rerun.steps[0].seq == old.seq:
+        label = t("{was} corrected to {now}", was=old.label, now=rerun.steps[0].label)
     data = {
         "amends": old.seq,
         "entries": rerun.entries,
         "was": msgspec.to_builtins(old.action),
         "left": [msgspec.to_builtins(one) for one in rerun.left],
-        "label": label,
+        "label": str(label),
+        "words": msgspec.to_builtins(label),
     }
     seq = work.row("amend", by=by, data=data)
     mark = Step(
@@ -145,7 +149,7 @@ def _write(
         phase="over" if over else "playing",
     )
     _retell(work, rerun, old)
-    work.log(seq, f"{who}: {label}.")
+    work.log(seq, t("{who}: {what}.", who=who, what=label))
     tell_difference(work, table.game, label)
     ask_to_put_back(work, lies, rerun.state, was=table.game)
     if rerun.left:
@@ -159,7 +163,7 @@ def _retell(work: Work, rerun: Rerun, old: Step) -> None:
     log = tuple(
         replace(line, undone=True)
         if line.seq in gone
-        else replace(line, text=f"{labels[old.seq]} (corrected)")
+        else replace(line, text=t("{what} (corrected)", what=labels[old.seq]))
         if line.seq == old.seq
         else line
         for line in work.table.log
@@ -167,12 +171,13 @@ def _retell(work: Work, rerun: Rerun, old: Step) -> None:
     work.set(log=log)
 
 
-def tell_difference(work: Work, before: Any, what: str) -> tuple[str, ...]:
+def tell_difference(work: Work, before: Any, what: Words) -> tuple[Words, ...]:
     """Say only what is different now."""
     desk, told = desk_of(work.table), told_of(work.table)
-    found: tuple[str, ...] = desk.differences(before, work.table.game, told)
+    found: tuple[Words, ...] = desk.differences(before, work.table.game, told)
     spoken = found if 0 < len(found) <= SPOKEN_MAX else ()
-    work.tell(" ".join(("Corrected.", *spoken)))
+    work.tell(sentences((t("Corrected."), *spoken)), kind="correction")
     if len(found) > SPOKEN_MAX or not found:
-        work.tell(f"{what}. {' '.join(found) or 'Nothing else changed.'}", "quiet")
+        rest = sentences(found) or t("Nothing else changed.")
+        work.tell(t("{what}. {changes}", what=what, changes=rest), "quiet", kind=NOTE)
     return found

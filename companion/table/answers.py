@@ -12,7 +12,7 @@ from companion.table.changes import (
 from companion.table.desks import desk_of
 from companion.table.misfits import answer_misfit
 from companion.table.orders import decide_orders, matching, said_by_people, with_identity
-from companion.table.play import carry_out
+from companion.table.play import carry_out, reason_of
 from companion.table.questions import ask_card, close_question, unseen_card
 from companion.table.signals import Tap
 from companion.table.state import (
@@ -27,6 +27,7 @@ from companion.table.state import (
     TakenBackQuestion,
 )
 from companion.table.work import Work
+from companion.words import NOTE, t
 from rules.core import Illegal
 
 
@@ -35,13 +36,13 @@ def receive_answer(work: Work, tap: Tap) -> None:
     _, ident, value = tap.choice.split(":", 2)
     prompt = next((p for p in work.table.prompts if p.id == ident), None)
     if prompt is None:
-        work.reply(tap.ident, 409, "Somebody has answered already.")
+        work.reply(tap.ident, 409, t("Somebody has answered already."))
         return
     close_question(work, prompt, answer=value, by=tap.audience)
     refused = _answer(work, prompt, value, tap)
     if isinstance(refused, Illegal):
-        work.tell(refused.reason)
-        work.reply(tap.ident, 409, refused.reason, refused.rule)
+        work.tell(reason_of(refused), kind="correction")
+        work.reply(tap.ident, 409, reason_of(refused), refused.rule)
     else:
         work.reply(tap.ident)
 
@@ -76,7 +77,7 @@ def _answer(work: Work, prompt: OpenPrompt, value: str, tap: Tap) -> Illegal | N
 def _card(work: Work, question: CardQuestion, value: str, tap: Tap) -> None:
     observation = question.observation
     if value == "none":
-        work.tell("Then take it off the Pot, please.", "quiet")
+        work.tell(t("Then take it off the Pot, please."), "quiet", kind=NOTE)
         work.quietly(
             expect_back=work.table.expect_back + 1, backlog=_without(work, observation.ident)
         )

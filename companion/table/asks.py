@@ -12,7 +12,7 @@ from companion.table.amend import amend
 from companion.table.desks import desk_of, game_of
 from companion.table.effects import Recheck
 from companion.table.lobby import OptionError, parse_options, why_not_start
-from companion.table.play import carry_out
+from companion.table.play import carry_out, reason_of
 from companion.table.presenter import COLOURS
 from companion.table.referee_config import config_of
 from companion.table.signals import Ask
@@ -21,6 +21,7 @@ from companion.table.state import Member
 from companion.table.tasks import ask_to_put_back, tick
 from companion.table.undo import redo, undo
 from companion.table.work import Work
+from companion.words import Words, t
 from rules.core import RulesError
 
 NAME_MAX = 24
@@ -32,11 +33,11 @@ LEAVE_OUT = "out"
 def receive_ask(work: Work, ask: Ask) -> None:
     """Do it, or refuse with the reason."""
     if work.table.failed and ask.what not in {"retry", "presence"}:
-        work.reply(ask.ident, 503, f"Play has stopped: {work.table.failed}")
+        work.reply(ask.ident, 503, t("Play has stopped: {why}", why=work.table.failed))
         return
     handler = _HANDLERS.get(ask.what)
     if handler is None:
-        work.reply(ask.ident, 422, "The table does not know this request.")
+        work.reply(ask.ident, 422, t("The table does not know this request."))
         return
     why_not = handler(work, ask)
     if why_not:
@@ -59,17 +60,17 @@ def _free_name(work: Work, wanted: str, seat: int) -> str:
     return name
 
 
-def _join(work: Work, ask: Ask) -> str:
+def _join(work: Work, ask: Ask) -> Words:
     table = work.table
     free = [seat for seat in range(table.seats) if table.member(seat) is None]
     seat = ask.seat if ask.seat is not None else (free[0] if free else None)
     if seat is None:
-        return "Every seat is taken. The host can free a seat, or you can watch."
+        return t("Every seat is taken. The host can free a seat, or you can watch.")
     if seat not in free:
-        return f"Seat {seat + 1} is taken. Choose another."
+        return t("Seat {number} is taken. Choose another.", number=seat + 1)
     name = clean_name(ask.value)
     if not name:
-        return "Type a name first, with at least one letter."
+        return t("Type a name first, with at least one letter.")
     host = not any(member.host for member in table.members)
     member = Member(
         seat=seat,
@@ -79,7 +80,7 @@ def _join(work: Work, ask: Ask) -> str:
         host=host,
     )
     _seat_member(work, member)
-    work.tell(f"{member.name} has joined.")
+    work.tell(t("{who} has joined.", who=member.name))
     work.reply(ask.ident, seat=seat, name=member.name)
     return ""
 
@@ -103,10 +104,10 @@ def write_member(work: Work, member: Member) -> None:
     work.row("seat", by=f"seat:{member.seat}", data=data)
 
 
-def _rename(work: Work, ask: Ask) -> str:
+def _rename(work: Work, ask: Ask) -> Words:
     member = work.table.member(ask.seat if ask.seat is not None else -1)
     if member is None:
-        return "This seat is free now. Join again."
+        return t("This seat is free now. Join again.")
     wanted = clean_name(ask.value)
     if wanted and wanted != member.name:
         member = replace(member, name=_free_name(work, wanted, member.seat))
@@ -115,18 +116,18 @@ def _rename(work: Work, ask: Ask) -> str:
     return ""
 
 
-def _leave(work: Work, ask: Ask) -> str:
+def _leave(work: Work, ask: Ask) -> Words:
     return _free(work, ask, ask.seat)
 
 
-def _free_seat(work: Work, ask: Ask) -> str:
+def _free_seat(work: Work, ask: Ask) -> Words:
     return _free(work, ask, int(ask.value) if ask.value.isdecimal() else None)
 
 
-def _free(work: Work, ask: Ask, seat: int | None) -> str:
+def _free(work: Work, ask: Ask, seat: int | None) -> Words:
     member = None if seat is None else work.table.member(seat)
     if member is None:
-        return "Nobody sits there."
+        return t("Nobody sits there.")
     rest = tuple(m for m in work.table.members if m.seat != member.seat)
     work.set(members=rest)
     work.row("seat", by=ask.audience, data={"seat": member.seat, "free": True})
@@ -136,7 +137,7 @@ def _free(work: Work, ask: Ask, seat: int | None) -> str:
     return ""
 
 
-def _presence(work: Work, ask: Ask) -> str:
+def _presence(work: Work, ask: Ask) -> Words:
     pages = dict(work.table.pages)
     count = pages.get(ask.audience, 0) + int(ask.value or 0)
     pages[ask.audience] = max(0, count)
@@ -145,49 +146,54 @@ def _presence(work: Work, ask: Ask) -> str:
     return ""
 
 
-def _seats(work: Work, ask: Ask) -> str:
+def _seats(work: Work, ask: Ask) -> Words:
     allowed = game_of(work.table).SEATS
     count = int(ask.value) if ask.value.isdecimal() else -1
     if work.table.phase != "lobby":
-        return "The number of players is fixed while a game runs. End it first."
+        return t("The number of players is fixed while a game runs. End it first.")
     if count not in allowed:
-        return f"{game_of(work.table).TITLE} is for {allowed[0]} to {allowed[-1]} players."
+        return t(
+            "{game} is for {least} to {most} players.",
+            game=game_of(work.table).TITLE,
+            least=allowed[0],
+            most=allowed[-1],
+        )
     if any(member.seat >= count for member in work.table.members):
-        return "Somebody sits on a seat that would go. Free it first."
+        return t("Somebody sits on a seat that would go. Free it first.")
     work.set(seats=count, first=min(work.table.first, count - 1))
     work.row("option", by=ask.audience, data={"seats": count})
     work.reply(ask.ident)
     return ""
 
 
-def _first(work: Work, ask: Ask) -> str:
+def _first(work: Work, ask: Ask) -> Words:
     seat = int(ask.value) if ask.value.isdecimal() else -1
     if work.table.phase != "lobby" or not 0 <= seat < work.table.seats:
-        return "Who starts is chosen before the game, among the seats."
+        return t("Who starts is chosen before the game, among the seats.")
     work.set(first=seat)
     work.row("option", by=ask.audience, data={"first": seat})
     work.reply(ask.ident)
     return ""
 
 
-def _option(work: Work, ask: Ask) -> str:
+def _option(work: Work, ask: Ask) -> Words:
     key, _, value = ask.value.partition("=")
     if work.table.phase != "lobby":
-        return "Options are fixed while a game runs."
+        return t("Options are fixed while a game runs.")
     try:
         parse_options(work.table, {**work.table.options, key: value})
     except OptionError as error:
-        return str(error)
+        return error.why
     work.set(options={**work.table.options, key: value})
     work.row("option", by=ask.audience, data={"key": key, "value": value})
     work.reply(ask.ident)
     return ""
 
 
-def _start(work: Work, ask: Ask) -> str:
+def _start(work: Work, ask: Ask) -> Words:
     table = work.table
     if table.phase != "lobby":
-        return "The game has begun already."
+        return t("The game has begun already.")
     why = why_not_start(table)
     if why:
         return why
@@ -195,7 +201,9 @@ def _start(work: Work, ask: Ask) -> str:
     try:
         options = parse_options(table, table.options)
         state = game.setup(range(table.seats), table.first, options, table.pack)
-    except (OptionError, RulesError) as error:
+    except OptionError as error:
+        return error.why
+    except RulesError as error:
         return str(error)
     data = {
         "game": table.game_name,
@@ -228,46 +236,48 @@ def begin(work: Work, state: object, data: dict[str, object], *, by: str) -> Non
         tasks=(),
         referee=reconfigured(work.table.referee, config),
     )
-    work.tell(f"The game begins. {work.table.name(work.table.first)} starts.")
+    starter = work.table.name(work.table.first)
+    work.tell(t("The game begins. {who} starts.", who=starter))
 
 
-def _end(work: Work, ask: Ask) -> str:
+def _end(work: Work, ask: Ask) -> Words:
     if work.table.phase != "playing":
-        return "No game is running."
+        return t("No game is running.")
     work.row("end", by=ask.audience)
     work.set(phase="over", prompts=(), backlog=(), paused=False)
-    work.tell("The game was ended.")
+    work.tell(t("The game was ended."))
     work.reply(ask.ident)
     return ""
 
 
-def _undo(work: Work, ask: Ask) -> str:
+def _undo(work: Work, ask: Ask) -> Words:
     why = undo(work, by=ask.audience, who=_who(work, ask))
     if not why:
         work.reply(ask.ident)
-    return why or ""
+    return why
 
 
-def _redo(work: Work, ask: Ask) -> str:
+def _redo(work: Work, ask: Ask) -> Words:
     why = redo(work, by=ask.audience, who=_who(work, ask))
     if not why:
         work.reply(ask.ident)
-    return why or ""
+    return why
 
 
-def _amend(work: Work, ask: Ask) -> str:
+def _amend(work: Work, ask: Ask) -> Words:
     """`value` is `<seq>=<value of an amendment>`, or `<seq>=out` where it never happened."""
     number, _, value = ask.value.partition("=")
     seq = int(number) if number.isdecimal() else 0
     step = next((step for step in work.table.steps if step.seq == seq), None)
     if work.table.game is None or step is None or step.action is None:
-        return "That entry does not count any more; choose another in the story."
+        return t("That entry does not count any more; choose another in the story.")
     try:
         action = None if value == LEAVE_OUT else _amended(work, step.action, value)
     except msgspec.DecodeError as error:
-        return f"That is no action of {game_of(work.table).TITLE}: {error}."
+        title = game_of(work.table).TITLE
+        return t("That is no action of {game}: {error}.", game=title, error=str(error))
     if action is None and value != LEAVE_OUT:
-        return "That entry cannot be corrected to this; choose one of the page."
+        return t("That entry cannot be corrected to this; choose one of the page.")
     why = amend(work, seq, action, by=ask.audience, who=_who(work, ask))
     if not why:
         work.reply(ask.ident)
@@ -281,43 +291,43 @@ def _amended(work: Work, action: Any, value: str) -> Any:
     return desk_of(work.table).amended(action, value)
 
 
-def _overrule(work: Work, ask: Ask) -> str:
+def _overrule(work: Work, ask: Ask) -> Words:
     """`value` is `<seq>=<verdict>`: what the table says of its newest slap."""
     number, _, value = ask.value.partition("=")
     newest = disputable(work.table)
     action = desk_of(work.table).overrule(value)
     if action is None:
-        return "Say whether it was valid or not."
+        return t("Say whether it was valid or not.")
     if newest is None or not number.isdecimal() or newest.seq != int(number):
-        return "Only the newest slap can be overruled; correct earlier ones in the story."
+        return t("Only the newest slap can be overruled; correct earlier ones in the story.")
     if work.table.prompts:
-        return "Answer the open question first."
+        return t("Answer the open question first.")
     before = work.table.game
     refused = carry_out(work, action, at_ns=max(ask.arrived, newest.at_ns), by=ask.audience)
     if refused is not None:
-        work.reply(ask.ident, 409, refused.reason, refused.rule)
+        work.reply(ask.ident, 409, reason_of(refused), refused.rule)
         return ""
     ask_to_put_back(work, before, work.table.game)
     work.reply(ask.ident)
     return ""
 
 
-def _tick(work: Work, ask: Ask) -> str:
+def _tick(work: Work, ask: Ask) -> Words:
     if not tick(work, ask.value):
-        return "That is done already."
+        return t("That is done already.")
     work.reply(ask.ident)
     return ""
 
 
-def _who(work: Work, ask: Ask) -> str:
+def _who(work: Work, ask: Ask) -> Words:
     seat = ask.audience.removeprefix("seat:")
-    return work.table.name(int(seat)) if seat.isdecimal() else "The table"
+    return work.table.name(int(seat)) if seat.isdecimal() else t("The table")
 
 
-def _new_game(work: Work, ask: Ask) -> str:
+def _new_game(work: Work, ask: Ask) -> Words:
     table = work.table
     if table.phase != "over":
-        return "End this game first."
+        return t("End this game first.")
     work.set(
         phase="lobby",
         game=None,
@@ -339,37 +349,37 @@ def _new_game(work: Work, ask: Ask) -> str:
     return ""
 
 
-def _pause(work: Work, ask: Ask) -> str:
+def _pause(work: Work, ask: Ask) -> Words:
     """From now on nothing on the table counts; what was settled before is carried out first."""
     if work.table.phase != "playing" or work.table.paused:
-        return "There is no game to pause."
+        return t("There is no game to pause.")
     work.row("pause", by=ask.audience)
     work.set(paused=True)
-    work.tell("Paused.")
+    work.tell(t("Paused."))
     work.reply(ask.ident)
     return ""
 
 
-def _resume(work: Work, ask: Ask) -> str:
+def _resume(work: Work, ask: Ask) -> Words:
     if not work.table.paused:
-        return "The game is not paused."
+        return t("The game is not paused.")
     work.row("resume", by=ask.audience)
     work.set(paused=False)
     work.effect(Recheck())
-    work.tell("Play goes on.")
+    work.tell(t("Play goes on."))
     work.reply(ask.ident)
     return ""
 
 
-def _move(work: Work, ask: Ask) -> str:
+def _move(work: Work, ask: Ask) -> Words:
     """`0:2`: the people of two seats change places, with their phones."""
     parts = ask.value.split(":")
     seats = [int(part) for part in parts if part.isdecimal()]
     if len(seats) != len(parts) or len(seats) != 2 or not all(s < work.table.seats for s in seats):  # noqa: PLR2004
-        return "Say which two seats change places."
+        return t("Say which two seats change places.")
     first, second = (work.table.member(seat) for seat in seats)
     if seats[0] == seats[1] or (first is None and second is None):
-        return "There is nobody to move."
+        return t("There is nobody to move.")
     rest = tuple(m for m in work.table.members if m.seat not in seats)
     work.set(members=rest)
     for member, seat in ((first, seats[1]), (second, seats[0])):
@@ -381,15 +391,15 @@ def _move(work: Work, ask: Ask) -> str:
     return ""
 
 
-def _retry(work: Work, ask: Ask) -> str:
+def _retry(work: Work, ask: Ask) -> Words:
     work.set(failed="", more=True)
     work.row("retry", by=ask.audience)
-    work.tell("The disk works again; play goes on.")
+    work.tell(t("The disk works again; play goes on."))
     work.reply(ask.ident)
     return ""
 
 
-_HANDLERS: dict[str, Callable[[Work, Ask], str]] = {
+_HANDLERS: dict[str, Callable[[Work, Ask], Words]] = {
     "join": _join,
     "rename": _rename,
     "leave": _leave,

@@ -7,7 +7,7 @@ from companion.table.choices import apply_tap
 from companion.table.desk import Act, Hold, Meaning, Nothing, WhoTook, WhoTookBack
 from companion.table.desks import desk_of, game_of
 from companion.table.orders import apply_undecided
-from companion.table.play import carry_out, sealed_by
+from companion.table.play import carry_out, reason_of, sealed_by
 from companion.table.questions import (
     ask_card,
     ask_claim,
@@ -17,6 +17,7 @@ from companion.table.questions import (
 )
 from companion.table.undo import take_back
 from companion.table.work import Work
+from companion.words import NOTE, Words, t
 from hardware.events import Beep, Observation
 from rules.core import Illegal
 
@@ -57,7 +58,8 @@ def apply_change(work: Work, observation: Observation, *, by: str = "sensors") -
             _note(work, note)
         case WhoTook():
             seats = desk_of(table).can_grab(game_of(table).observe(table.game, "table"))
-            ask_claim(work, seats, by=None, body="The Pot was taken and no button was pressed.")
+            body = t("The Pot was taken and no button was pressed.")
+            ask_claim(work, seats, by=None, body=body)
         case WhoTookBack():
             ask_taken_back(work, observation)
 
@@ -71,8 +73,9 @@ def _act(work: Work, act: Act, observation: Observation, by: str) -> None:
             work, action, at_ns=observation.onset.latest, by=by, images=images, data=data
         )
         if isinstance(refused, Illegal):
-            _note(work, f"A card was seen that does not fit: {refused.reason}")
-            work.tell(refused.reason)
+            why = reason_of(refused)
+            _note(work, t("A card was seen that does not fit: {why}", why=why))
+            work.tell(why, kind="correction")
             return
     if act.too_soon:
         work.quietly(expect_back=work.table.expect_back + 1)
@@ -91,7 +94,7 @@ def reading_of(observation: Observation) -> dict[str, Any]:
     }
 
 
-def _note(work: Work, note: str) -> None:
+def _note(work: Work, note: Words) -> None:
     if note:
         work.set(notes=(*work.table.notes, note)[-3:])
 
@@ -105,7 +108,7 @@ def apply_presses(work: Work, due: DuePresses) -> None:
     if table.game is None or table.phase != "playing":
         return
     if not table.works("camera"):
-        ask_stale(work, due, "There is no camera.")
+        ask_stale(work, due, t("There is no camera."))
         return
     judge_presses(work, due)
 
@@ -151,7 +154,8 @@ def _button_test(work: Work, due: DuePresses) -> None:
     if fresh:
         work.set(seen_buttons=work.table.seen_buttons | seats)
         for seat in sorted(fresh):
-            work.tell(f"{work.table.name(seat)}'s button works.", "quiet")
+            text = t("{who}'s button works.", who=work.table.name(seat))
+            work.tell(text, "quiet", kind=NOTE)
 
 
 def mistaken_card(work: Work, seat: int, *, by: str, at_ns: int) -> Illegal | None:

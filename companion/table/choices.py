@@ -2,10 +2,11 @@
 
 from companion.referee import DueChange, TimedTap
 from companion.table.desks import desk_of
-from companion.table.play import carry_out
+from companion.table.play import carry_out, reason_of
 from companion.table.presenter import seat_of
 from companion.table.undo import undo
 from companion.table.work import Work
+from companion.words import t
 from rules.core import Illegal
 
 
@@ -21,11 +22,11 @@ def apply_tap(work: Work, tap: TimedTap, *, exact: bool) -> None:
     if seat is not None:
         action = desk_of(work.table).action(work.table.game, seat, tap.choice)
     if action is None:
-        work.reply(tap.ident, 422, "The table does not know this choice.")
+        work.reply(tap.ident, 422, t("The table does not know this choice."))
         return
     refused = carry_out(work, action, at_ns=tap.at.latest, by=tap.audience)
     if isinstance(refused, Illegal):
-        work.reply(tap.ident, 409, refused.reason, refused.rule)
+        work.reply(tap.ident, 409, reason_of(refused), refused.rule)
         return
     work.reply(tap.ident)
     _after_choice(work)
@@ -36,7 +37,7 @@ def _press_extra(work: Work, tap: TimedTap) -> None:
     desk, table = desk_of(work.table), work.table
     seat = seat_of(tap.audience)
     if tap.choice == "undo":
-        undo(work, by=tap.audience, who="The table" if seat is None else table.name(seat))
+        undo(work, by=tap.audience, who=t("The table") if seat is None else table.name(seat))
         return
     action = None
     if tap.choice == "apply":
@@ -47,7 +48,7 @@ def _press_extra(work: Work, tap: TimedTap) -> None:
         return
     refused = carry_out(work, action, at_ns=tap.at.latest, by=tap.audience)
     if isinstance(refused, Illegal):
-        work.tell(refused.reason)
+        work.tell(reason_of(refused), kind="correction")
 
 
 def _after_choice(work: Work) -> None:

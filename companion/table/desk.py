@@ -18,15 +18,23 @@ from companion.readmodels import (
     Player,
     Result,
 )
+from companion.words import NOTE, Words
 from hardware.events import Lamps, Observation
 
 
 class Line(Struct, frozen=True, kw_only=True):
-    """One sentence to say; `quiet` is only shown."""
+    """One sentence to say or to show.
 
-    text: str
+    Attributes:
+        priority: For the page; `quiet` is small print.
+        key: A later sentence with the same key replaces this one while it is unsaid.
+        kind: Of `companion.words.KINDS`: the voice says it where the table wants that kind.
+    """
+
+    text: Words
     priority: Literal["verdict", "say", "quiet"] = "say"
     key: str = ""
+    kind: str = NOTE
 
 
 class Told(Struct, frozen=True, kw_only=True):
@@ -59,7 +67,7 @@ class Hold(Struct, frozen=True, kw_only=True):
 class Nothing(Struct, frozen=True, kw_only=True):
     """A change means nothing to this game; `note` says why, for the page."""
 
-    note: str = ""
+    note: Words = ""
 
 
 class WhoTook(Struct, frozen=True, kw_only=True):
@@ -76,12 +84,12 @@ Meaning = Act | Hold | Nothing | WhoTook | WhoTookBack
 class Picture(Struct, frozen=True, kw_only=True):
     """A game's part of a page."""
 
-    headline: str
+    headline: Words
     players: tuple[Player, ...]
     piles: tuple[Pile, ...]
     challenge: Challenge | None = None
     result: Result | None = None
-    tip: str = ""
+    tip: Words = ""
 
 
 class Reach(Struct, frozen=True, kw_only=True):
@@ -124,7 +132,7 @@ class Desk(Protocol):
     def action(self, state: Any, seat: int, choice: str) -> Any | None:
         """The action behind a choice id, or None where it is not one of the game's."""
 
-    def card_choices(self, state: Any, zone: str, told: Told) -> tuple[tuple[str, str], ...]:
+    def card_choices(self, state: Any, zone: str, told: Told) -> tuple[tuple[str, Words], ...]:
         """Every key that could lie there, with its name."""
 
     def face(self, key: str) -> CardFace:
@@ -142,7 +150,7 @@ class Desk(Protocol):
     def narrate(self, events: Sequence[Any], told: Told) -> tuple[Line, ...]:
         """What to say of public events."""
 
-    def label(self, action: Any, told: Told) -> str:
+    def label(self, action: Any, told: Told) -> Words:
         """`Ann: Ruby`: for undo and the story."""
 
     def picture(self, view: Any, seat: int | None, told: Told) -> Picture:
@@ -157,7 +165,7 @@ class Desk(Protocol):
     def again(self, state: Any, action: Any, by: str) -> Any:
         """The same evidence read once more on another state."""
 
-    def amendments(self, state: Any, action: Any, told: Told) -> tuple[tuple[str, str], ...]:
+    def amendments(self, state: Any, action: Any, told: Told) -> tuple[tuple[str, Words], ...]:
         """(value, label) of what this entry could have been, on the state before it."""
 
     def amended(self, action: Any, value: str) -> Any | None:
@@ -175,16 +183,16 @@ class Desk(Protocol):
     def remembered(self, state: Any) -> Any:
         """The last slap as the rules remember it, for judging it the other way."""
 
-    def overrules(self, state: Any) -> tuple[tuple[str, str], ...]:
+    def overrules(self, state: Any) -> tuple[tuple[str, Words], ...]:
         """(value, label) of what the table may say against its newest slap's verdict."""
 
     def overrule(self, value: str) -> Any | None:
         """The action of such a value, or None."""
 
-    def said_of_grab(self, action: Any, told: Told) -> str:
+    def said_of_grab(self, action: Any, told: Told) -> Words:
         """What people said about the last slap by this entry, or nothing."""
 
-    def differences(self, before: Any, after: Any, told: Told) -> tuple[str, ...]:
+    def differences(self, before: Any, after: Any, told: Told) -> tuple[Words, ...]:
         """What is different after a correction, a sentence each."""
 
     def lying(self, view: Any) -> dict[str, Lies]:

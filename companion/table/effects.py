@@ -21,12 +21,12 @@ class Commit(Struct, frozen=True, kw_only=True, tag="commit"):
 
 
 class Say(Struct, frozen=True, kw_only=True, tag="say"):
-    """A sentence for the voice and the captions.
+    """What the voice says of one moment; captions go with the views.
 
     Attributes:
-        ident: Rises; the caption's id.
-        text: What is said.
-        priority: `verdict` interrupts, `say` queues, `quiet` is a caption only.
+        ident: Rises; the id of the first caption that it speaks.
+        text: What is said, in `language`.
+        priority: `verdict` interrupts, `say` queues.
         key: Two sentences with one key are one: the later replaces the earlier if unsaid.
         seq: Journal entry it tells of; undone entries' sentences are dropped.
     """
@@ -36,6 +36,7 @@ class Say(Struct, frozen=True, kw_only=True, tag="say"):
     priority: str = "say"
     key: str = ""
     seq: int = 0
+    language: str = "en"
 
 
 class Retract(Struct, frozen=True, kw_only=True, tag="retract"):

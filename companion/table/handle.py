@@ -9,6 +9,7 @@ from companion.table.audit import follow, see
 from companion.table.changes import apply_due
 from companion.table.desks import desk_of
 from companion.table.effects import Effect
+from companion.table.presenter import status_text
 from companion.table.signals import Ask, Proceed, Signal, Tap, Tick, ZonesSeen
 from companion.table.state import Table
 from companion.table.taps import receive_tap
@@ -22,7 +23,7 @@ def handle(table: Table, signal: Signal) -> tuple[Table, tuple[Effect, ...]]:
     At most one accepted action of the game is carried out; call again with `Proceed` while
     `more_to_do`.
     """
-    work = Work(table)
+    work = Work(table, getattr(signal, "audience", "table"))
     _receive(work, signal)
     _hold_for_phones(work)
     if not isinstance(signal, Tap | Ask):
@@ -85,7 +86,7 @@ def _sensor(work: Work, status: SensorStatus) -> None:
     if present:
         work.quietly(referee=sensor_present(work.table.referee, **present))
     if before and not status.ok and table.phase == "playing":
-        work.tell(status.text)
+        work.tell(status_text(status), kind="sensor")
 
 
 def _advance(work: Work) -> None:

@@ -6,10 +6,15 @@ import msgspec
 
 from companion.table.desks import game_of
 from companion.table.state import Table
+from companion.words import Text, Words, n, t
 
 
 class OptionError(ValueError):
     """An option was given that the game does not have, or a value that makes no sense."""
+
+    def __init__(self, why: Text) -> None:
+        super().__init__(str(why))
+        self.why = why
 
 
 def options_of(table: Table) -> Any:
@@ -24,20 +29,29 @@ def parse_options(table: Table, texts: Any) -> Any:
     for key in texts:
         if key not in fields:
             known = ", ".join(fields)
-            raise OptionError(f"{game_of(table).TITLE} has no option {key!r}. It has: {known}.")
+            text = t(
+                "{game} has no option {key}. It has: {known}.",
+                game=game_of(table).TITLE,
+                key=repr(key),
+                known=known,
+            )
+            raise OptionError(text)
     try:
         return msgspec.convert(dict(texts), type=kind, strict=False)
     except msgspec.ValidationError as error:
         raise OptionError(
-            f"That value does not fit: {error}. The option keeps its value."
+            t("That value does not fit: {error}. The option keeps its value.", error=str(error))
         ) from error
 
 
-def why_not_start(table: Table) -> str:
+def why_not_start(table: Table) -> Words:
     """What is missing, or nothing."""
     missing = [seat for seat in range(table.seats) if table.member(seat) is None]
     if missing:
         count = len(missing)
-        seats = "1 seat is" if count == 1 else f"{count} seats are"
-        return f"{seats} free: scan the QR code to join, or play with fewer."
+        return n(
+            "{n} seat is free: scan the QR code to join, or play with fewer.",
+            "{n} seats are free: scan the QR code to join, or play with fewer.",
+            count,
+        )
     return ""

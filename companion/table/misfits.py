@@ -5,10 +5,11 @@ from typing import Any
 import msgspec
 
 from companion.table.desks import desk_of, game_of, reach_of, told_of
-from companion.table.play import carry_out
+from companion.table.play import carry_out, reason_of
 from companion.table.questions import open_question
 from companion.table.state import LeftOver, MisfitQuestion
 from companion.table.work import Work
+from companion.words import Words, sentences, t
 from rules.core import Illegal
 
 SKIP = "skip"
@@ -19,15 +20,17 @@ def ask_misfit(work: Work, left: tuple[LeftOver, ...]) -> None:
     entry, rest = left[0], left[1:]
     action = _action(work, entry)
     ruling = game_of(work.table).check(work.table.game, action)
-    reason = ruling.reason if isinstance(ruling, Illegal) else ""
-    values = [(value, label, "primary") for value, label in _instead(work)]
-    values.append((SKIP, "Leave it out", "plain"))
+    reason: Words = reason_of(ruling) if isinstance(ruling, Illegal) else ""
+    values: list[tuple[str, Words, str]] = [
+        (value, label, "primary") for value, label in _instead(work)
+    ]
+    values.append((SKIP, t("Leave it out"), "plain"))
     open_question(
         work,
         MisfitQuestion(entry=entry, rest=rest),
         kind="confirm",
-        title=f"After the correction this does not fit: {entry.label}",
-        body=f"{reason} What happened then?",
+        title=t("After the correction this does not fit: {what}", what=entry.label),
+        body=sentences((reason, t("What happened then?"))),
         values=values,
     )
 
@@ -37,14 +40,14 @@ def _action(work: Work, entry: LeftOver) -> Any:
     return desk_of(work.table).again(work.table.game, action, entry.by)
 
 
-def _instead(work: Work) -> list[tuple[str, str]]:
+def _instead(work: Work) -> list[tuple[str, Words]]:
     """Choices of the seats that the game waits for now."""
     game, desk, told = game_of(work.table), desk_of(work.table), told_of(work.table)
-    found: list[tuple[str, str]] = []
+    found: list[tuple[str, Words]] = []
     for seat in sorted(actor for actor in game.acting(work.table.game) if isinstance(actor, int)):
         view = game.observe(work.table.game, seat)
         found += [
-            (f"{seat}/{choice.id}", f"{told.name(seat)}: {choice.label}")
+            (f"{seat}/{choice.id}", t("{who}: {what}", who=told.name(seat), what=choice.label))
             for choice in desk.offers(work.table.game, view, seat, reach_of(work.table), told)
             if choice.style == "primary"
         ]

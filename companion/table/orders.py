@@ -19,6 +19,7 @@ from companion.table.desks import desk_of, game_of
 from companion.table.presenter import seat_of
 from companion.table.questions import ask_card, ask_lost, ask_order, ask_stale
 from companion.table.work import Work
+from companion.words import Words, t
 from hardware.events import Observation, Press
 from rules.core import Illegal
 
@@ -44,7 +45,7 @@ def apply_undecided(work: Work, due: DueUndecided) -> None:
         return
     blind = _only_presses(due)
     if due.reason == "camera" and blind is not None:
-        ask_stale(work, blind, "The camera cannot see the Pot.")
+        ask_stale(work, blind, t("The camera cannot see the Pot."))
         return
     decide_orders(work, due.orders, due.record)
 
@@ -147,22 +148,22 @@ def _pressed_before(order: Order, seat: int) -> bool:
     return False
 
 
-def _other(work: Work, order: Order) -> str:
+def _other(work: Work, order: Order) -> Words:
     """What the press is compared with, in words."""
     for due in order:
         match due:
             case DueTap(tap=tap):
                 seat = seat_of(tap.audience)
-                return (
-                    f"{work.table.name(seat)} chose" if seat is not None else "the choice was made"
-                )
+                if seat is None:
+                    return t("the choice was made")
+                return t("{who} chose", who=work.table.name(seat))
             case DueChange(observation=observation) if observation.kind == "card":
-                return "the new card was visible"
+                return t("the new card was visible")
             case DueChange():
-                return "the Pot was taken"
+                return t("the Pot was taken")
             case _:
                 pass
-    return "the rest"
+    return t("the rest")
 
 
 def _simulate(work: Work, order: Order) -> Any:

@@ -11,8 +11,14 @@ from companion.table.desk import Told
 from companion.table.desks import desk_of, game_of, told_of
 from companion.table.state import Step
 from companion.table.work import Work
+from companion.words import Text, sentences
 from hardware.timing import Interval
 from rules.core import Illegal, Ruling
+
+
+def reason_of(refused: Illegal) -> Text:
+    """Why not, for any language."""
+    return Text(refused.template or refused.reason, refused.parts)
 
 
 def check(work: Work, action: Any) -> Ruling:
@@ -128,5 +134,5 @@ def _announce(
     lines = desk_of(work.table).narrate(public, told)
     if not quiet:
         work.say(lines, seq=step.seq)
-    text = " ".join(line.text for line in lines) or step.label
+    text = sentences([line.text for line in lines]) or step.label
     work.log(step.seq, text, evidence=str(step.seq) if has_evidence else "")

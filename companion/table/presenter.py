@@ -14,6 +14,7 @@ from companion.readmodels import (
     Player,
     Prompt,
     SeatView,
+    SpokenKind,
 )
 from companion.table.audit_words import notices as audit_notices
 from companion.table.desks import desk_of, game_of, reach_of, told_of
@@ -22,6 +23,9 @@ from companion.table.lobby import options_of, why_not_start
 from companion.table.slaps import counting as counting_steps
 from companion.table.slaps import winner
 from companion.table.state import Shown, Table
+from companion.table.translating import in_language
+from companion.words import KINDS, Text, Words, languages, t
+from hardware.events import SensorStatus
 
 COLOURS = ("red", "blue", "green", "yellow", "orange", "violet")
 """By seat; names of CSS variables, chosen to differ in lightness as well."""
@@ -83,7 +87,12 @@ def seat_of(audience: str) -> int | None:
 
 
 def present(table: Table, audience: str) -> SeatView:
-    """The view of one audience; its version is filled in by `refresh`."""
+    """The view of one audience in its language; its version is filled in by `refresh`."""
+    view = _present(table, audience)
+    return in_language(view, view.language)
+
+
+def _present(table: Table, audience: str) -> SeatView:
     seat = seat_of(audience)
     member = None if seat is None else table.member(seat)
     host = audience == "table" or bool(member and member.host)
@@ -97,6 +106,9 @@ def present(table: Table, audience: str) -> SeatView:
         notices=(*audit_notices(table, choices=audience != "public"), *_notices(table)),
         captions=table.captions,
         log=table.log,
+        language=table.language_of(audience),
+        languages=tuple(languages().items()),
+        says=member.says if member else "",
         players=_members(table),
         host=_host(table) if host else None,
         lobby=_lobby(table, host=host) if audience != "public" else None,
@@ -116,10 +128,10 @@ def _playing(table: Table, base: SeatView, seat: int | None) -> SeatView:
     choices: tuple[Choice, ...] = ()
     if seat is not None and not stuck:
         choices = desk.offers(table.game, view, seat, reach_of(table), told)
-    undo = table.steps[-1].label if table.steps else ""
-    headline = table.prompts[0].title if table.prompts else picture.headline
+    undo: Words = table.steps[-1].label if table.steps else ""
+    headline: Words = table.prompts[0].title if table.prompts else picture.headline
     if table.paused:
-        headline = "Paused: cards and slaps do not count now"
+        headline = t("Paused: cards and slaps do not count now")
     return replace(
         base,
         headline=headline,
@@ -191,12 +203,12 @@ def _members(table: Table) -> tuple[Player, ...]:
     return tuple(players)
 
 
-def _seat_note(table: Table, seat: int, *, taken: bool) -> str:
+def _seat_note(table: Table, seat: int, *, taken: bool) -> Words:
     if not taken:
-        return "Free"
+        return t("Free")
     if not table.works("buttons"):
-        return "Ready"
-    return "Button works" if seat in table.seen_buttons else "Press your button once"
+        return t("Ready")
+    return t("Button works") if seat in table.seen_buttons else t("Press your button once")
 
 
 def _with_people(table: Table, players: tuple[Player, ...]) -> tuple[Player, ...]:
@@ -215,22 +227,29 @@ def _connected(pages: Mapping[str, int], seat: int) -> bool:
     return pages.get(f"seat:{seat}", 0) > 0
 
 
+def status_text(status: SensorStatus) -> Words:
+    """What a sensor says of itself; in English where it came without a template."""
+    return Text(status.template, status.parts) if status.template else status.text
+
+
 def _notices(table: Table) -> tuple[Notice, ...]:
     notices = []
     if table.failed:
         notices.append(
             Notice(
                 level="stop",
-                text=f"Play has stopped: {table.failed}",
-                cure="Everything shown here is safe. Free some space or change the disk, then "
-                "choose Try again.",
+                text=t("Play has stopped: {why}", why=table.failed),
+                cure=t(
+                    "Everything shown here is safe. Free some space or change the disk, then "
+                    "choose Try again."
+                ),
             )
         )
     for _, status in sorted(table.sensors.items()):
-        if not status.ok or status.warning:
-            notices.append(Notice(level="warn", text=status.text))
+        if not status.ok:
+            notices.append(Notice(level="warn", text=status_text(status)))
         elif status.source in {"keyboard", "twin"}:
-            notices.append(Notice(level="info", text=status.text))
+            notices.append(Notice(level="info", text=status_text(status)))
     notices += [Notice(level="info", text=note) for note in table.notes]
     return tuple(notices)
 
@@ -238,16 +257,23 @@ def _notices(table: Table) -> tuple[Notice, ...]:
 def _host(table: Table) -> HostModel:
     choices: list[Choice] = []
     if table.failed:
-        choices.append(Choice(id="retry", label="Try again", style="primary"))
+        choices.append(Choice(id="retry", label=t("Try again"), style="primary"))
     if table.phase == "lobby":
-        choices.append(Choice(id="start", label="Start the game", style="primary"))
+        choices.append(Choice(id="start", label=t("Start the game"), style="primary"))
     if table.phase == "playing":
-        pause = ("resume", "Go on") if table.paused else ("pause", "Pause")
+        pause = ("resume", t("Go on")) if table.paused else ("pause", t("Pause"))
         choices.append(Choice(id=pause[0], label=pause[1]))
-        choices.append(Choice(id="end", label="End this game", style="danger"))
+        choices.append(Choice(id="end", label=t("End this game"), style="danger"))
     if table.phase == "over":
-        choices.append(Choice(id="new_game", label="New game", style="primary"))
-    return HostModel(choices=tuple(choices))
+        choices.append(Choice(id="new_game", label=t("New game"), style="primary"))
+    return HostModel(
+        choices=tuple(choices),
+        language=table.language,
+        spoken=tuple(
+            SpokenKind(kind=kind, label=Text(label), on=kind in table.spoken)
+            for kind, label in KINDS.items()
+        ),
+    )
 
 
 def _lobby(table: Table, *, host: bool) -> Lobby:
@@ -267,13 +293,14 @@ def _lobby(table: Table, *, host: bool) -> Lobby:
     )
 
 
-def _lobby_headline(table: Table, seat: int | None) -> str:
+def _lobby_headline(table: Table, seat: int | None) -> Words:
     why = why_not_start(table)
     if why:
         return why
     who = table.name(table.first)
-    starter = "You start" if seat == table.first else f"{who} starts"
-    return f"Ready. {starter}: deal, then start the game."
+    if seat == table.first:
+        return t("Ready. You start: deal, then start the game.")
+    return t("Ready. {who} starts: deal, then start the game.", who=who)
 
 
 def amendments_of(table: Table, seq: int) -> tuple[Choice, ...]:
@@ -286,7 +313,7 @@ def amendments_of(table: Table, seq: int) -> tuple[Choice, ...]:
         Choice(id=f"{seq}={value}", label=label, icon=_icon(table, value))
         for value, label in values
     ]
-    gone = Choice(id=f"{seq}=out", label="That never happened", style="danger")
+    gone = Choice(id=f"{seq}=out", label=t("That never happened"), style="danger")
     return (*found, gone)
 
 

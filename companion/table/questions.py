@@ -21,6 +21,7 @@ from companion.table.state import (
     TakenBackQuestion,
 )
 from companion.table.work import Work
+from companion.words import Text, Words, mark, one_of, t
 from hardware.events import Observation
 from hardware.timing import Interval
 
@@ -34,9 +35,9 @@ def open_question(
     question: Question,
     *,
     kind: str,
-    title: str,
-    body: str,
-    values: Sequence[tuple[str, str, str]],
+    title: Words,
+    body: Words,
+    values: Sequence[tuple[str, Words, str]],
     evidence: tuple[str, ...] = (),
     record: EvidenceRecord | None = None,
     icons: Mapping[str, str] = NO_ICONS,
@@ -65,7 +66,7 @@ def open_question(
     )
     work.set(prompts=(*work.table.prompts, prompt), prompt_id=number)
     work.row("prompt", data=msgspec.to_builtins(prompt), images=evidence)
-    work.tell(title, "verdict")
+    work.tell(title, "verdict", kind="question")
 
 
 def close_question(work: Work, prompt: OpenPrompt, *, answer: str, by: str) -> None:
@@ -87,16 +88,20 @@ def ask_card(work: Work, observation: Observation) -> None:
     everything = desk_of(work.table).card_choices(work.table.game, observation.zone, told)
     names = dict(everything)
     ranked = [c.key for c in observation.candidates if c.key in names][:RANKED]
-    values = [(key, names[key], "primary") for key in ranked]
+    values: list[tuple[str, Words, str]] = [(key, names[key], "primary") for key in ranked]
     values += [(key, name, "plain") for key, name in everything if key not in ranked]
-    values.append(("none", "That is no card of this game", "quiet"))
-    where = "Portal" if observation.zone == "portal" else "Pot"
-    why = f"The camera was not sure: {observation.unsure}." if observation.unsure else ""
+    values.append(("none", t("That is no card of this game"), "quiet"))
+    title = t("Which card is on the Pot?")
+    if observation.zone == "portal":
+        title = t("Which card is on the Portal?")
+    why: Words = ""
+    if observation.unsure:
+        why = t("The camera was not sure: {why}.", why=Text(observation.unsure))
     open_question(
         work,
         CardQuestion(observation=observation),
         kind="which_card",
-        title=f"Which card is on the {where}?",
+        title=title,
         body=why,
         values=values,
         evidence=tuple(frame.id for frame in reversed(observation.frames)),
@@ -106,65 +111,67 @@ def ask_card(work: Work, observation: Observation) -> None:
 
 def ask_first(work: Work, seats: tuple[int, ...], record: EvidenceRecord | None = None) -> None:
     """Too close to call, and it matters (R-WT-6): hand below, else the hand covering more."""
-    who = " or ".join(work.table.name(seat) for seat in seats)
+    who = one_of([work.table.name(seat) for seat in seats])
     open_question(
         work,
         FirstQuestion(seats=seats),
         kind="who_first",
-        title=f"Who was first: {who}?",
-        body="Closer than these buttons can tell. The hand below wins; else the one covering more.",
+        title=t("Who was first: {who}?", who=who),
+        body=t(
+            "Closer than these buttons can tell. The hand below wins; else the one covering more."
+        ),
         values=[(str(seat), work.table.name(seat), "primary") for seat in seats],
         record=record,
     )
 
 
-def ask_claim(work: Work, seats: tuple[int, ...], *, by: int | None, body: str) -> None:
+def ask_claim(work: Work, seats: tuple[int, ...], *, by: int | None, body: Words) -> None:
     """A slap without a stamp: who was it?"""
-    values = [(str(seat), work.table.name(seat), "primary") for seat in seats]
-    values.append(("none", "Nobody: false alarm", "quiet"))
+    values = _people(work, seats)
+    values.append(("none", t("Nobody: false alarm"), "quiet"))
     open_question(
         work,
         ClaimQuestion(by=by),
         kind="who_first",
-        title="Who slapped first?",
+        title=t("Who slapped first?"),
         body=body,
         values=values,
     )
 
 
-def ask_stale(work: Work, due: DuePresses, why: str) -> None:
+def ask_stale(work: Work, due: DuePresses, why: Words) -> None:
     """Nobody watched: order is exact, but was a card flipped that nobody has told yet?"""
     who = work.table.name(due.groups[0][0])
     open_question(
         work,
         StaleQuestion(presses=due),
         kind="confirm",
-        title=f"{who} slapped. Is the card shown here the newest one?",
-        body=f"{why} A card that was flipped and not yet told would be missed.",
+        title=t("{who} slapped. Is the card shown here the newest one?", who=who),
+        body=t("{why} A card that was flipped and not yet told would be missed.", why=why),
         values=[
-            ("yes", "Yes, judge it", "primary"),
-            ("no", "No, another card was flipped", "plain"),
+            ("yes", t("Yes, judge it"), "primary"),
+            ("no", t("No, another card was flipped"), "plain"),
         ],
     )
 
 
 def ask_taken_back(work: Work, observation: Observation) -> None:
     """The newest card was lifted off: whose mistake was it (R-WT-31)?"""
-    values = [(str(seat), work.table.name(seat), "primary") for seat in range(work.table.seats)]
-    values.append(("none", "Nobody: it is in play", "quiet"))
+    values = _people(work, range(work.table.seats))
+    values.append(("none", t("Nobody: it is in play"), "quiet"))
     open_question(
         work,
         TakenBackQuestion(observation=observation),
         kind="confirm",
-        title="Who flipped that card by mistake?",
-        body="The newest card was taken back. It goes into the middle of that player's deck.",
+        title=t("Who flipped that card by mistake?"),
+        body=t("The newest card was taken back. It goes into the middle of that player's deck."),
         values=values,
         evidence=tuple(frame.id for frame in observation.frames),
     )
 
 
 def ask_order(
-    work: Work, orders: tuple[Any, ...], seat: int, other: str, record: EvidenceRecord | None
+    work: Work, orders: tuple[Any, ...], seat: int, other: Words, record: EvidenceRecord | None
 ) -> None:
     """Before or after? Their times overlap, and the order matters."""
     name = work.table.name(seat)
@@ -172,9 +179,9 @@ def ask_order(
         work,
         OrderQuestion(orders=orders, seat=seat),
         kind="late_card",
-        title=f"Did {name} slap before {other}?",
-        body="The camera and the buttons cannot tell. What did you see?",
-        values=[("before", "Before", "primary"), ("after", "After", "primary")],
+        title=t("Did {who} slap before {other}?", who=name, other=other),
+        body=t("The camera and the buttons cannot tell. What did you see?"),
+        values=[("before", t("Before"), "primary"), ("after", t("After"), "primary")],
         evidence=tuple(
             frame.id for frame in (record.next.frames if record and record.next else ())
         ),
@@ -182,13 +189,17 @@ def ask_order(
     )
 
 
-LOST = {
-    "camera": "The camera could not see the Pot when the buttons were pressed.",
-    "buttons": "The buttons did not report in time.",
-    "late": "A press reached the companion too late to be put in order.",
-    "restart": "The companion was restarted in between; presses from before do not count.",
-    "overlap": "Too much happened at once to tell what came first.",
-}
+LOST: Mapping[str, str] = MappingProxyType(
+    {
+        "camera": mark("The camera could not see the Pot when the buttons were pressed."),
+        "buttons": mark("The buttons did not report in time."),
+        "late": mark("A press reached the companion too late to be put in order."),
+        "restart": mark(
+            "The companion was restarted in between; presses from before do not count."
+        ),
+        "overlap": mark("Too much happened at once to tell what came first."),
+    }
+)
 
 
 def ask_lost(
@@ -196,17 +207,26 @@ def ask_lost(
 ) -> None:
     """Evidence is missing: the table says who slapped, or that nothing did."""
     candidates = seats or desk_of(work.table).can_grab(_view(work))
-    values = [(str(seat), f"{work.table.name(seat)} slapped", "primary") for seat in candidates]
-    values.append(("none", "Nobody: nothing happened", "quiet"))
+    values: list[tuple[str, Words, str]] = [
+        (str(seat), t("{who} slapped", who=work.table.name(seat)), "primary") for seat in candidates
+    ]
+    values.append(("none", t("Nobody: nothing happened"), "quiet"))
     open_question(
         work,
         LostQuestion(presses=seats, reason=reason),
         kind="who_first",
-        title="Who slapped first?",
-        body=f"{LOST.get(reason, LOST['overlap'])} It is judged on the cards shown here.",
+        title=t("Who slapped first?"),
+        body=t(
+            "{why} It is judged on the cards shown here.",
+            why=Text(LOST.get(reason, LOST["overlap"])),
+        ),
         values=values,
         record=record,
     )
+
+
+def _people(work: Work, seats: Sequence[int]) -> list[tuple[str, Words, str]]:
+    return [(str(seat), work.table.name(seat), "primary") for seat in seats]
 
 
 def _view(work: Work) -> Any:

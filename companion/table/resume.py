@@ -12,6 +12,7 @@ from companion.readmodels import LogLine
 from companion.table.desks import desk_of, game_of, told_of
 from companion.table.presenter import refresh
 from companion.table.state import MAX_LOG, Member, OpenPrompt, Step, Table, Undone
+from companion.words import Words, sentences, t
 
 
 def resume(fresh: Table, rows: Sequence[Row]) -> Table:
@@ -54,7 +55,9 @@ def resume(fresh: Table, rows: Sequence[Row]) -> Table:
         log=_log(table, rows, history.undone),
         prompts=_prompts(rows),
         prompt_id=sum(row.kind == "prompt" for row in rows),
-        notes=("The companion was restarted. Look whether the Pot here is the Pot on the table.",),
+        notes=(
+            t("The companion was restarted. Look whether the Pot here is the Pot on the table."),
+        ),
     )
     return refresh(table)[0]
 
@@ -70,6 +73,10 @@ def _person(table: Table, row: Row) -> Table:
             return replace(table, seats=data["seats"])
         if "first" in data:
             return replace(table, first=data["first"])
+        if "language" in data:
+            return replace(table, language=data["language"])
+        if "spoken" in data:
+            return replace(table, spoken=tuple(data["spoken"]))
         return replace(table, options={**table.options, data["key"]: data["value"]})
     if row.kind != "seat":
         return table
@@ -173,7 +180,7 @@ class _Stack:
             seq=row.seq,
             before=before,
             action=None,
-            label=row.data["label"],
+            label=msgspec.convert(row.data.get("words", row.data["label"]), type=Words),
             by=row.by,
             restores=whole,
         )
@@ -200,7 +207,7 @@ def _log(table: Table, rows: Sequence[Row], undone: frozenset[int]) -> tuple[Log
     return tuple(lines[-MAX_LOG:])
 
 
-def story_line(table: Table, row: Row) -> str:
+def story_line(table: Table, row: Row) -> Words:
     """What the voice would say of this entry, in one line."""
     game, told = game_of(table), told_of(table)
     public = [
@@ -208,7 +215,8 @@ def story_line(table: Table, row: Row) -> str:
     ]
     lines = desk_of(table).narrate(public, told)
     action = msgspec.convert(row.action, type=game.Action)
-    return " ".join(line.text for line in lines) or desk_of(table).label(action, told)
+    label: Words = desk_of(table).label(action, told)
+    return sentences([line.text for line in lines]) or label
 
 
 def _prompts(rows: Sequence[Row]) -> tuple[OpenPrompt, ...]:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from companion.readmodels import Caption, Choice, LogLine, SeatView, Task
 from companion.referee import Due, DuePresses, EvidenceRecord, Referee
 from companion.table.audit_state import Audit
+from companion.words import ENGLISH, USUAL, Words, known
 from hardware.events import Lamps, Observation, SensorStatus
 from hardware.timing import Interval
 from rules.core import Expectation
@@ -19,13 +20,21 @@ MAX_LOG = 60
 
 
 class Member(Struct, frozen=True, kw_only=True):
-    """Who sits where. `digest` is the SHA-256 of the seat's token; the token is never kept."""
+    """Who sits where.
+
+    Attributes:
+        digest: SHA-256 of the seat's token; the token is never kept.
+        language: Of this person's page; empty for the table's.
+        says: How the voice says the name; empty as it is written.
+    """
 
     seat: int
     name: str
     colour: str
     digest: str
     host: bool = False
+    language: str = ""
+    says: str = ""
 
 
 class CardQuestion(Struct, frozen=True, kw_only=True, tag="card"):
@@ -78,7 +87,7 @@ class LeftOver(Struct, frozen=True, kw_only=True):
 
     seq: int
     action: Any
-    label: str
+    label: Words
     by: str
     at_ns: int
 
@@ -108,8 +117,8 @@ class OpenPrompt(Struct, frozen=True, kw_only=True):
     id: str
     question: Question
     kind: str
-    title: str
-    body: str
+    title: Words
+    body: Words
     choices: tuple[Choice, ...]
     evidence: tuple[str, ...] = ()
     record: EvidenceRecord | None = None
@@ -129,7 +138,7 @@ class Step(Struct, frozen=True, kw_only=True):
     seq: int
     before: Any
     action: Any
-    label: str
+    label: Words
     by: str = "sensors"
     at_ns: int = 0
     pressed: tuple[int, ...] = ()
@@ -181,6 +190,9 @@ class Table(Struct, frozen=True, kw_only=True):
         paused: Nothing on the table counts until play goes on.
         more: Whether the backlog may hold something that is due.
         seen_buttons: Seats whose button was pressed in the lobby.
+        language: Of the voice, of the table's screen, and of pages that chose none.
+        spoken: Kinds of sentences that the voice says.
+        previewed: Audience to the instant (ns) it last let the voice try a name.
     """
 
     game_name: str
@@ -219,7 +231,10 @@ class Table(Struct, frozen=True, kw_only=True):
     failed: str = ""
     paused: bool = False
     more: bool = False
-    notes: tuple[str, ...] = ()
+    notes: tuple[Words, ...] = ()
+    language: str = ENGLISH
+    spoken: tuple[str, ...] = USUAL
+    previewed: Mapping[str, int] = {}
     pack: Any = None
     audit: Audit = Audit()
 
@@ -236,6 +251,12 @@ class Table(Struct, frozen=True, kw_only=True):
         """The person's name, or `Seat 2`."""
         member = self.member(seat)
         return member.name if member else f"Seat {seat + 1}"
+
+    def language_of(self, audience: str) -> str:
+        """The language of this audience's page."""
+        seat = audience.removeprefix("seat:")
+        member = self.member(int(seat)) if seat.isdecimal() else None
+        return known(member.language if member and member.language else self.language)
 
     def works(self, sensor: str) -> bool:
         """Whether a sensor is there and well."""

@@ -5,13 +5,15 @@ from companion.table.answers import receive_answer
 from companion.table.changes import mistaken_card
 from companion.table.desks import desk_of, game_of
 from companion.table.mend import is_mend, receive_mend
+from companion.table.play import reason_of
 from companion.table.presenter import seat_of
 from companion.table.questions import ask_card, ask_claim, unseen_card
 from companion.table.signals import Tap
 from companion.table.state import Shown, Table
 from companion.table.work import Work
+from companion.words import Text, mark, t
 
-MOVED_ON = (
+MOVED_ON = mark(
     "The table moved on while you tapped. This is how it stands now; "
     "tap again if you still want to."
 )
@@ -24,13 +26,13 @@ def receive_tap(work: Work, tap: Tap) -> None:
     table = work.table
     shown = table.shown.get(tap.audience)
     if table.failed:
-        work.reply(tap.ident, 503, f"Play has stopped: {table.failed}")
+        work.reply(tap.ident, 503, t("Play has stopped: {why}", why=table.failed))
     elif table.paused:
-        work.reply(tap.ident, 409, "The game is paused. The host lets it go on.")
+        work.reply(tap.ident, 409, t("The game is paused. The host lets it go on."))
     elif shown is None or not _ever_a_choice(tap.choice):
-        work.reply(tap.ident, 422, "This page does not offer that. Reload it.")
+        work.reply(tap.ident, 422, t("This page does not offer that. Reload it."))
     elif not still_offered(shown, tap):
-        work.reply(tap.ident, 409, MOVED_ON)
+        work.reply(tap.ident, 409, Text(MOVED_ON))
     elif tap.choice.startswith("answer:"):
         receive_answer(work, tap)
     elif is_mend(tap.choice):
@@ -52,13 +54,14 @@ def still_offered(shown: Shown, tap: Tap) -> bool:
 def _choose(work: Work, table: Table, shown: Shown, tap: Tap) -> None:
     seat = seat_of(tap.audience)
     if seat is None:
-        work.reply(tap.ident, 403, "Only a player can do this.")
+        work.reply(tap.ident, 403, t("Only a player can do this."))
         return
     match tap.choice:
         case "grab":
             desk = desk_of(table)
             seats = desk.can_grab(game_of(table).observe(table.game, "table"))
-            body = f"{table.name(seat)} says: Grab! It is judged on the cards shown here."
+            who = table.name(seat)
+            body = t("{who} says: Grab! It is judged on the cards shown here.", who=who)
             ask_claim(work, (seat, *(s for s in seats if s != seat)), by=seat, body=body)
             work.reply(tap.ident)
         case "missed":
@@ -85,4 +88,4 @@ def _mis_reveal(work: Work, seat: int, tap: Tap) -> None:
     if refused is None:
         work.reply(tap.ident)
     else:
-        work.reply(tap.ident, 409, refused.reason, refused.rule)
+        work.reply(tap.ident, 409, reason_of(refused), refused.rule)

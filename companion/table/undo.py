@@ -11,8 +11,9 @@ from companion.table.effects import Retract
 from companion.table.state import Step, Undone
 from companion.table.tasks import ask_to_put_back
 from companion.table.work import Work
+from companion.words import Text, Words, mark, t
 
-FAILED = "Play has stopped; nothing can be changed now."
+FAILED = mark("Play has stopped; nothing can be changed now.")
 
 
 def take_back(work: Work, *, by: str) -> Step:
@@ -22,7 +23,7 @@ def take_back(work: Work, *, by: str) -> Step:
     """
     table = work.table
     step = table.steps[-1]
-    data: dict[str, Any] = {"undoes": step.seq, "label": step.label}
+    data: dict[str, Any] = {"undoes": step.seq, "label": str(step.label)}
     if step.action is not None and desk_of(table).undoes_reveal(step.action):
         data["recorded"] = msgspec.to_builtins(step.action)
     seq = work.row("undo", by=by, data=data)
@@ -45,33 +46,33 @@ def _struck(work: Work, step: Step) -> tuple[LogLine, ...]:
     return tuple(replace(line, undone=line.undone or line.seq == step.seq) for line in lines)
 
 
-def undo(work: Work, *, by: str, who: str) -> str | None:
-    """Undo on request; returns why not, or None when done."""
+def undo(work: Work, *, by: str, who: Words) -> Words:
+    """Undo on request; returns why not, or nothing when done."""
     table = work.table
     if table.failed:
-        return FAILED
+        return Text(FAILED)
     if not table.steps:
-        return "There is nothing to undo: the game has just begun."
+        return t("There is nothing to undo: the game has just begun.")
     before = table.game
     step = take_back(work, by=by)
-    work.tell(f"{who} took back: {step.label}.")
+    work.tell(t("{who} took back: {what}.", who=who, what=step.label), kind="correction")
     moves = ask_to_put_back(work, before, work.table.game)
     if step.action is not None and desk_of(table).undoes_reveal(step.action):
         work.quietly(expect_back=work.table.expect_back + 1)
     if moves:
-        work.tell(moves[0].text)
-    return None
+        work.tell(moves[0].text, kind="correction")
+    return ""
 
 
-def redo(work: Work, *, by: str, who: str) -> str | None:
-    """Bring back what was taken back last; returns why not, or None when done."""
+def redo(work: Work, *, by: str, who: Words) -> Words:
+    """Bring back what was taken back last; returns why not, or nothing when done."""
     table = work.table
     if table.failed:
-        return FAILED
+        return Text(FAILED)
     if not table.redo:
-        return "There is nothing to bring back."
+        return t("There is nothing to bring back.")
     last, before = table.redo[-1], table.game
-    work.row("undo", by=by, data={"undoes": last.undo, "label": last.step.label})
+    work.row("undo", by=by, data={"undoes": last.undo, "label": str(last.step.label)})
     over = game_of(table).observe(last.after, "table").outcome is not None
     work.set(
         game=last.after,
@@ -83,6 +84,7 @@ def redo(work: Work, *, by: str, who: str) -> str | None:
         phase="over" if over else "playing",
         expect_back=0,
     )
-    work.tell(f"{who} brought back: {last.step.label}.")
+    what = t("{who} brought back: {what}.", who=who, what=last.step.label)
+    work.tell(what, kind="correction")
     ask_to_put_back(work, before, work.table.game)
-    return None
+    return ""

@@ -15,6 +15,7 @@ from companion.table.desks import desk_of, told_of
 from companion.table.presenter import amendments_of
 from companion.table.slaps import counting, disputable, spoken_of
 from companion.table.state import Step, Table
+from companion.table.translating import in_language
 from companion.table.verdict_hands import Hand, Reader, read_hands
 from companion.table.verdict_words import WORDS, plain_ms, span_text
 from companion.verdictmodels import (
@@ -50,7 +51,7 @@ def verdict_model(
     standing, standing_text = _standing(table, entry, told)
     disputed = newest is not None and newest.seq == entry.seq and standing != "undone"
     disputes = desk_of(table).DISPUTES
-    return VerdictModel(
+    model = VerdictModel(
         ident=entry.evidence,
         seq=entry.seq,
         version=view.version,
@@ -70,6 +71,7 @@ def verdict_model(
         amends=() if view.audience == "public" else amendments_of(table, entry.seq),
         band_ms=record.bands.band_ns / MS,
     )
+    return in_language(model, view.language)
 
 
 def exported(record: EvidenceRecord, *, over: bool) -> EvidenceRecord:

@@ -12,13 +12,16 @@ from companion.table.desks import desk_of, game_of
 from companion.table.effects import Commit, Effect, Expect, Reply, Row, Say
 from companion.table.presenter import refresh
 from companion.table.state import MAX_CAPTIONS, MAX_LOG, Table
+from companion.words import Words, render, sentences
 
 
 class Work:
     """Collects what one signal changes. Lives for one call of `handle` only."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, audience: str = "table") -> None:
+        """`audience` is whom replies are for: they are in that page's language."""
         self.table = table
+        self._audience = audience
         self.changed = False
         self._before = table
         self._rows: list[Row] = []
@@ -68,20 +71,43 @@ class Work:
         return seq
 
     def say(self, lines: Iterable[Line], *, seq: int = 0) -> None:
-        """Sentences for the voice and the captions."""
+        """Sentences for the captions, and for the voice what the table wants spoken.
+
+        What one entry has to say is said in one breath: a second sentence that waited for the
+        first to end would come too late.
+        """
+        table, breath = self.table, []
         for line in lines:
             ident = self.table.say_id + 1
             caption = Caption(id=ident, text=line.text, priority=line.priority)
             self.set(say_id=ident, captions=(*self.table.captions, caption)[-MAX_CAPTIONS:])
-            self._says.append(
-                Say(ident=ident, text=line.text, priority=line.priority, key=line.key, seq=seq)
-            )
+            if line.kind in table.spoken:
+                breath.append((ident, line))
+        if breath:
+            self._says.append(self._breath(breath, seq))
 
-    def tell(self, text: str, priority: Any = "say") -> None:
+    def _breath(self, breath: list[tuple[int, Line]], seq: int) -> Say:
+        table = self.table
+        verdict = any(line.priority == "verdict" for _, line in breath)
+        return Say(
+            ident=breath[0][0],
+            text=self.aloud(sentences([line.text for _, line in breath])),
+            priority="verdict" if verdict else "say",
+            key=breath[0][1].key if len(breath) == 1 else "",
+            seq=seq,
+            language=table.language,
+        )
+
+    def aloud(self, text: Words) -> str:
+        """In the table's language, with names as their owners want to hear them."""
+        said = {member.name: member.says for member in self.table.members if member.says}
+        return render(text, self.table.language, said)
+
+    def tell(self, text: Words, priority: Any = "say", *, kind: str = "people") -> None:
         """One sentence that belongs to no entry."""
-        self.say((Line(text=text, priority=priority),))
+        self.say((Line(text=text, priority=priority, kind=kind),))
 
-    def log(self, seq: int, text: str, evidence: str = "") -> None:
+    def log(self, seq: int, text: Words, evidence: str = "") -> None:
         """A line of the story."""
         line = LogLine(seq=seq, text=text, evidence=evidence)
         self.set(log=(*self.table.log, line)[-MAX_LOG:])
@@ -91,12 +117,13 @@ class Work:
         self._effects.append(effect)
 
     def reply(
-        self, ident: int, status: int = 200, reason: str = "", rule: str = "", **data: Any
+        self, ident: int, status: int = 200, reason: Words = "", rule: str = "", **data: Any
     ) -> None:
         """Answer a tap or an ask; without ident nobody waits."""
         if ident:
+            said = render(reason, self.table.language_of(self._audience))
             self._effects.append(
-                Reply(ident=ident, status=status, reason=reason, rule=rule, data=data)
+                Reply(ident=ident, status=status, reason=said, rule=rule, data=data)
             )
 
     def finish(self) -> tuple[Table, tuple[Effect, ...]]:

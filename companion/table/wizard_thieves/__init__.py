@@ -25,7 +25,8 @@ from companion.table.wizard_thieves.lying import laid, lying
 from companion.table.wizard_thieves.narrator import narrate
 from companion.table.wizard_thieves.picture import lamps, picture
 from companion.table.wizard_thieves.translate import action, card_action, change
-from companion.table.wizard_thieves.words import card_name, face
+from companion.table.wizard_thieves.words import card_name, face, names_of
+from companion.words import Text, Words, t
 from rules import wizard_thieves as game
 from rules.wizard_thieves import actions as a
 from rules.wizard_thieves.cards import KEYS
@@ -94,7 +95,7 @@ def offers(state: State, view: View, seat: int, reach: Reach, told: Told) -> tup
     return _offers.offers(game.choices(state, seat), view, seat, reach, told)
 
 
-def card_choices(state: State, zone: str, told: Told) -> tuple[tuple[str, str], ...]:
+def card_choices(state: State, zone: str, told: Told) -> tuple[tuple[str, Words], ...]:
     """Every key that could lie there, with its name."""
     keys = (*KEYS, *sorted(state.config.extra))
     return tuple((key, card_name(key, told.names)) for key in keys)
@@ -105,38 +106,36 @@ def options(values: game.Options) -> tuple[OptionModel, ...]:
     return tuple(
         OptionModel(
             key=info.key,
-            label=info.label,
+            label=Text(info.label),
             kind=info.kind,
             value=info.value,
-            help=f"{info.help} ({info.rule})",
+            help=t("{help} ({rule})", help=Text(info.help), rule=info.rule),
         )
         for info in game.describe_options(values)
     )
 
 
-def label(done: Any, told: Told) -> str:
+def label(done: Any, told: Told) -> Words:
     """`Ann: Ruby`: for undo and the story."""
     match done:
         case a.Reveal() | a.ToPortal():
-            return f"{told.name(done.seat)}: {card_name(done.card, told.names)}"
+            card = card_name(done.card, told.names)
+            return t("{who}: {card}", who=told.name(done.seat), card=card)
         case a.Grab():
-            return f"Grab by {_seats([s for group in done.presses for s in group], told)}"
+            seats = [seat for group in done.presses for seat in group]
+            return t("Grab by {who}", who=names_of(seats, told))
         case a.TakePot() | a.ApplyKingCoin():
-            return f"{told.name(done.seat)} takes the Pot"
+            return t("{who} takes the Pot", who=told.name(done.seat))
         case a.MisReveal():
-            return f"{told.name(done.seat)} flipped by mistake"
+            return t("{who} flipped by mistake", who=told.name(done.seat))
         case a.AdjudicateGrab():
-            return f"{told.name(done.seat)} was first"
+            return t("{who} was first", who=told.name(done.seat))
         case a.UseBomb() | a.UseGauntlet() | a.UsePortalCaster():
-            return f"{told.name(done.seat)}'s item"
+            return t("{who}'s item", who=told.name(done.seat))
         case a.OverrideGrab():
-            return "Overruled grab"
+            return t("Overruled grab")
         case _:
-            return "Checked grab"
-
-
-def _seats(seats: Sequence[int], told: Told) -> str:
-    return ", ".join(told.name(seat) for seat in seats)
+            return t("Checked grab")
 
 
 def card_names(pack: game.Pack) -> dict[str, str]:
@@ -144,7 +143,7 @@ def card_names(pack: game.Pack) -> dict[str, str]:
     return {key: str(fact.value) for key, fact in pack.names.items()}
 
 
-def line_only(text: str) -> Line:
+def line_only(text: Words) -> Line:
     """A sentence that is only shown."""
     return Line(text=text, priority="quiet")
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from companion.table.desk import Told
 from companion.table.wizard_thieves.words import card_name
+from companion.words import Words, t
 from rules import wizard_thieves as game
 from rules.wizard_thieves import actions as a
 from rules.wizard_thieves.cards import KEYS
@@ -34,7 +35,7 @@ def again(state: State, action: a.Action, by: str) -> a.Action:
             return action
 
 
-def amendments(state: State, action: a.Action, told: Told) -> tuple[tuple[str, str], ...]:
+def amendments(state: State, action: a.Action, told: Told) -> tuple[tuple[str, Words], ...]:
     """(value, label) of what this entry could have been, on the state before it."""
     match action:
         case a.Reveal() | a.ToPortal():
@@ -44,7 +45,7 @@ def amendments(state: State, action: a.Action, told: Told) -> tuple[tuple[str, s
             )
         case a.Grab():
             return tuple(
-                (f"grab:{seat}", f"{told.name(seat)} was first")
+                (f"grab:{seat}", t("{who} was first", who=told.name(seat)))
                 for seat in range(state.config.seats)
                 if state.status[seat] != "out" and action.presses != ((seat,),)
             )
@@ -60,21 +61,25 @@ def amendments(state: State, action: a.Action, told: Told) -> tuple[tuple[str, s
             return ()
 
 
-def _other_choices(state: State, action: Any, told: Told) -> tuple[tuple[str, str], ...]:
-    found = []
+def _other_choices(state: State, action: Any, told: Told) -> tuple[tuple[str, Words], ...]:
+    found: list[tuple[str, Words]] = []
     for choice in game.choices(state, action.seat):
         match choice:
             case a.UseBomb(target=target) if choice != action:
-                name = "everybody else" if target is None else told.name(target)
                 value = "all" if target is None else str(target)
-                found.append((f"bomb:{value}", f"Bomb on {name}"))
+                label = t("Bomb on everybody else")
+                if target is not None:
+                    label = t("Bomb on {who}", who=told.name(target))
+                found.append((f"bomb:{value}", label))
             case a.UsePortalCaster(target=target) if choice != action:
-                found.append((f"caster:{target}", f"{told.name(target)} to the Portal"))
+                label = t("{who} to the Portal", who=told.name(target))
+                found.append((f"caster:{target}", label))
             case a.UseGauntlet(deck=int(deck)) if choice != action:
-                found.append((f"deck:{deck}", f"Stolen from {told.name(deck)}"))
+                found.append((f"deck:{deck}", t("Stolen from {who}", who=told.name(deck))))
             case a.UseGauntlet(portal=int(portal)) if choice != action:
                 card = card_name(state.portal[portal], told.names)
-                found.append((f"portal:{portal}", f"Stolen from the Portal: {card}"))
+                label = t("Stolen from the Portal: {card}", card=card)
+                found.append((f"portal:{portal}", label))
             case _:
                 pass
     return tuple(found)

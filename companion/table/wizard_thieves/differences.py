@@ -1,55 +1,77 @@
 """What a correction changed, in words: only the difference, for the voice and the page."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from companion.table.desk import Told
+from companion.table.wizard_thieves.words import names_of
+from companion.words import Text, Words, mark, t
 from rules.wizard_thieves.state import State
 
-STATUS = {"safe": "safe", "cursed": "cursed", "out": "out"}
+STATUS: Mapping[str, str] = MappingProxyType(
+    {
+        "safe": mark("{who} is safe."),
+        "cursed": mark("{who} is cursed."),
+        "out": mark("{who} is out."),
+    }
+)
 
 
-def differences(before: State, after: State, told: Told) -> tuple[str, ...]:
+def differences(before: State, after: State, told: Told) -> tuple[Words, ...]:
     """One sentence for each thing that is different now."""
     return (*_seats(before, after, told), *_table(before, after, told))
 
 
-def _seats(before: State, after: State, told: Told) -> tuple[str, ...]:
-    found: list[str] = []
+def _seats(before: State, after: State, told: Told) -> tuple[Words, ...]:
+    found: list[Words] = []
     for seat in range(before.config.seats):
-        name = told.name(seat)
+        who = told.name(seat)
         had, has = len(before.decks[seat]), len(after.decks[seat])
         if had != has:
-            found.append(f"{name}: {had} to {has} cards.")
+            found.append(t("{who}: {had} to {has} cards.", who=who, had=had, has=has))
         if before.status[seat] != after.status[seat]:
-            found.append(f"{name} is {STATUS[after.status[seat]]}.")
+            found.append(Text(STATUS[after.status[seat]], {"who": who}))
         if len(before.aside[seat]) != len(after.aside[seat]):
             count = len(after.aside[seat])
-            found.append(f"{name} has {count} under the status card.")
+            found.append(t("{who} has {count} under the status card.", who=who, count=count))
     return tuple(found)
 
 
-def _table(before: State, after: State, told: Told) -> tuple[str, ...]:
-    found: list[str] = []
+def _table(before: State, after: State, told: Told) -> tuple[Words, ...]:
+    found: list[Words] = []
     if len(before.pot) != len(after.pot):
-        found.append(f"Pot: {len(before.pot)} to {len(after.pot)} cards.")
+        had, has = len(before.pot), len(after.pot)
+        found.append(t("Pot: {had} to {has} cards.", had=had, has=has))
     elif before.pot != after.pot:
-        found.append("Other cards in the Pot.")
+        found.append(t("Other cards in the Pot."))
     if before.portal != after.portal:
-        found.append(f"Portal: {len(before.portal)} to {len(after.portal)} cards.")
+        had, has = len(before.portal), len(after.portal)
+        found.append(t("Portal: {had} to {has} cards.", had=had, has=has))
     if before.challenge != after.challenge:
-        challenge = after.challenge
-        if challenge is None:
-            found.append("No challenge.")
-        else:
-            who = told.name(challenge.facing)
-            found.append(f"{who} faces x{challenge.value}, {challenge.remaining} left.")
+        found.append(_challenge(after, told))
     if before.turn != after.turn:
-        found.append(f"Turn: {told.name(after.turn)}.")
+        found.append(t("Turn: {who}.", who=told.name(after.turn)))
     if before.over != after.over:
         found.append(_ending(after, told))
     return tuple(found)
 
 
-def _ending(after: State, told: Told) -> str:
+def _challenge(after: State, told: Told) -> Words:
+    challenge = after.challenge
+    if challenge is None:
+        return t("No challenge.")
+    return t(
+        "{who} faces x{value}, {remaining} left.",
+        who=told.name(challenge.facing),
+        value=challenge.value,
+        remaining=challenge.remaining,
+    )
+
+
+def _ending(after: State, told: Told) -> Words:
     if after.over is None:
-        return "The game goes on."
-    who = " and ".join(told.name(seat) for seat in after.over.winners)
-    return f"{who} wins." if who else "Nobody wins."
+        return t("The game goes on.")
+    winners = after.over.winners
+    if len(winners) > 1:
+        return t("{who} win.", who=names_of(winners, told))
+    return t("{who} wins.", who=names_of(winners, told)) if winners else t("Nobody wins.")

@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.table.desk import Told
+from companion.words import Text, Words, mark, t
 from rules.core import TABLE
 from rules.wizard_thieves import actions as a
 from rules.wizard_thieves.choosing import choices
@@ -24,7 +25,10 @@ CITES: Mapping[str, str] = MappingProxyType(
 """Rulings behind what the referee says."""
 DISPUTES = frozenset({"check_grab"})
 """Choices of the game that question its last grab and change nothing."""
-OVERRULES = ((True, "valid", "It was valid"), (False, "invalid", "It was not valid"))
+OVERRULES = (
+    (True, "valid", mark("It was valid")),
+    (False, "invalid", mark("It was not valid")),
+)
 
 
 def slapped(action: a.Action) -> tuple[int, ...]:
@@ -47,12 +51,12 @@ def remembered(state: State) -> Any:
     return state.memory
 
 
-def overrules(state: State) -> tuple[tuple[str, str], ...]:
+def overrules(state: State) -> tuple[tuple[str, Words], ...]:
     """(value, label) of what the table may say against its last grab's verdict."""
     possible = {
         action.valid for action in choices(state, TABLE) if isinstance(action, a.OverrideGrab)
     }
-    return tuple((value, label) for valid, value, label in OVERRULES if valid in possible)
+    return tuple((value, Text(label)) for valid, value, label in OVERRULES if valid in possible)
 
 
 def overrule(value: str) -> a.OverrideGrab | None:
@@ -63,14 +67,14 @@ def overrule(value: str) -> a.OverrideGrab | None:
     return None
 
 
-def said_of_grab(action: a.Action, told: Told) -> str:
+def said_of_grab(action: a.Action, told: Told) -> Words:
     """What people said about the last grab by this entry, or nothing."""
     match action:
         case a.OverrideGrab(valid=True):
-            return "The table says that this grab was valid."
+            return t("The table says that this grab was valid.")
         case a.OverrideGrab(valid=False):
-            return "The table says that this grab was not valid."
+            return t("The table says that this grab was not valid.")
         case a.AdjudicateGrab(seat=seat):
-            return f"The table says that {told.name(seat)} was first."
+            return t("The table says that {who} was first.", who=told.name(seat))
         case _:
             return ""

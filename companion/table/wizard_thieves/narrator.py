@@ -3,28 +3,25 @@
 It gets only what `redact` leaves for the table, so it cannot hint at a grab that nobody has made.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from companion.table.desk import Line, Told
-from companion.table.wizard_thieves.words import WHY_GRAB, card_name, item_short
+from companion.table.wizard_thieves.words import (
+    card_name,
+    cards,
+    chances,
+    grab_reasons,
+    item_short,
+    names_of,
+)
+from companion.words import Text, enumerated, mark, t
 from rules.wizard_thieves import events as e
-
-Name = Callable[[int], str]
 
 
 def narrate(events: Sequence[e.Event], told: Told) -> tuple[Line, ...]:
     """Sentences for one entry's public events, in order."""
     return tuple(line for event in events for line in _lines(event, told))
-
-
-def chances(count: int) -> str:
-    """`1 chance`, `3 chances`."""
-    return "1 chance" if count == 1 else f"{count} chances"
-
-
-def cards(count: int) -> str:
-    """`1 card`, `12 cards`."""
-    return "1 card" if count == 1 else f"{count} cards"
 
 
 def _lines(event: e.Event, told: Told) -> Iterator[Line]:
@@ -35,162 +32,226 @@ def _lines(event: e.Event, told: Told) -> Iterator[Line]:
 
 
 def _revealed(event: e.CardRevealed, told: Told) -> Iterator[Line]:
-    key = event.card
+    key, who = event.card, told.name(event.seat)
+    card = card_name(key, told.names)
     if key.startswith("item:"):
-        yield Line(text=f"{card_name(key, told.names)}.")
+        yield Line(text=t("{card}.", card=card), kind="item")
     else:
-        yield Line(text=f"{told.name(event.seat)}: {card_name(key, told.names)}.", priority="quiet")
+        text = t("{who}: {card}.", who=who, card=card)
+        yield Line(text=text, priority="quiet", kind="card")
     if event.left == 0:
-        yield Line(text=f"{told.name(event.seat)} is out of cards.")
+        yield Line(text=t("{who} is out of cards.", who=who), kind="count")
 
 
 def _challenge(event: e.ChallengeSet, told: Told) -> Iterator[Line]:
-    yield Line(text=f"Times {event.value}. {told.name(event.facing)}, {chances(event.value)}.")
+    text = t(
+        "Times {value}. {who}, {chances}.",
+        value=event.value,
+        who=told.name(event.facing),
+        chances=chances(event.value),
+    )
+    yield Line(text=text, kind="challenge")
 
 
 def _chance(event: e.ChanceUsed, told: Told) -> Iterator[Line]:
     if event.remaining:
-        yield Line(text=f"{event.remaining} left.", key="chance")
+        text = t("{remaining} left.", remaining=event.remaining)
+        yield Line(text=text, key="chance", kind="count")
 
 
 def _failed(event: e.ChallengeFailed, told: Told) -> Iterator[Line]:
-    why = "has no chance left" if event.why == "chances" else "has no card left"
-    yield Line(text=f"{told.name(event.seat)} {why}.", priority="quiet")
+    who = told.name(event.seat)
+    text = t("{who} has no card left.", who=who)
+    if event.why == "chances":
+        text = t("{who} has no chance left.", who=who)
+    yield Line(text=text, priority="quiet")
 
 
 def _collecting(event: e.PotCollecting, told: Told) -> Iterator[Line]:
-    by = "Kinged. " if event.why == "king_coin" else ""
-    yield Line(text=f"{by}The Pot goes to {told.name(event.seat)}: {cards(event.count)}.")
+    who, count = told.name(event.seat), cards(event.count)
+    text = t("The Pot goes to {who}: {cards}.", who=who, cards=count)
+    if event.why == "king_coin":
+        text = t("Kinged. The Pot goes to {who}: {cards}.", who=who, cards=count)
+    yield Line(text=text, kind="pot")
 
 
 def _ended(event: e.ChallengeEnded, told: Told) -> Iterator[Line]:
-    yield Line(text="The challenge is over.")
+    yield Line(text=t("The challenge is over."), kind="challenge")
 
 
 def _setter(event: e.SetterChanged, told: Told) -> Iterator[Line]:
-    yield Line(text=f"The challenge is {told.name(event.setter)}'s now.")
+    text = t("The challenge is {who}'s now.", who=told.name(event.setter))
+    yield Line(text=text, kind="challenge")
 
 
 def _removed(event: e.PotRemoved, told: Told) -> Iterator[Line]:
-    yield Line(text=f"The Pot leaves the game: {cards(event.count)}.")
+    yield Line(text=t("The Pot leaves the game: {cards}.", cards=cards(event.count)), kind="pot")
 
 
 def _overcounted(event: e.Overcounted, told: Told) -> Iterator[Line]:
-    name = card_name(event.card, told.names)
-    text = f"More than {event.copies} times {name} in this game: was a card misread?"
+    text = t(
+        "More than {copies} times {card} in this game: was a card misread?",
+        copies=event.copies,
+        card=card_name(event.card, told.names),
+    )
     yield Line(text=text, priority="quiet")
 
 
 def _won(event: e.PotWon, told: Told) -> Iterator[Line]:
+    who, count = told.name(event.seat), cards(event.count)
     if event.why != "grab":
-        yield Line(text=f"{told.name(event.seat)} takes the Pot: {cards(event.count)}.")
+        yield Line(text=t("{who} takes the Pot: {cards}.", who=who, cards=count), kind="pot")
         return
-    why = " and ".join(WHY_GRAB[reason] for reason in event.reasons)
-    took = f", {told.reaction_ms} ms" if told.reaction_ms is not None else ""
-    text = f"{told.name(event.seat)}, {why}{took}. {cards(event.count).capitalize()}."
-    yield Line(text=text, priority="verdict")
+    why = grab_reasons(event.reasons)
+    text = t("{who}, {why}. {cards}.", who=who, why=why, cards=count)
+    if told.reaction_ms is not None:
+        text = t(
+            "{who}, {why}, {ms} ms. {cards}.",
+            who=who,
+            why=why,
+            ms=told.reaction_ms,
+            cards=count,
+        )
+    yield Line(text=text, priority="verdict", kind="verdict")
 
 
 def _cursed(event: e.Cursed, told: Told) -> Iterator[Line]:
-    text = f"Improper grab. {told.name(event.seat)} is cursed."
-    yield Line(text=text, priority="verdict")
+    text = t("Improper grab. {who} is cursed.", who=told.name(event.seat))
+    yield Line(text=text, priority="verdict", kind="verdict")
 
 
 def _eliminated(event: e.Eliminated, told: Told) -> Iterator[Line]:
-    text = f"Improper grab. {told.name(event.seat)} is eliminated."
-    yield Line(text=text, priority="verdict")
+    text = t("Improper grab. {who} is eliminated.", who=told.name(event.seat))
+    yield Line(text=text, priority="verdict", kind="verdict")
 
 
-IGNORED = {
-    "late": "{name} was later: no curse.",
-    "no_pot": "{name} pressed, but there is no Pot to grab.",
-    "eliminated": "{name} is out; the press counts for nothing.",
-    "game_over": "{name} pressed after the end.",
-}
+IGNORED: Mapping[str, str] = MappingProxyType(
+    {
+        "late": mark("{who} was later: no curse."),
+        "no_pot": mark("{who} pressed, but there is no Pot to grab."),
+        "eliminated": mark("{who} is out; the press counts for nothing."),
+        "game_over": mark("{who} pressed after the end."),
+    }
+)
 
 
 def _ignored(event: e.PressIgnored, told: Told) -> Iterator[Line]:
     why = "late" if event.seat in told.grace else event.why
-    yield Line(text=IGNORED[why].format(name=told.name(event.seat)), priority="quiet")
+    text = Text(IGNORED[why], {"who": told.name(event.seat)})
+    yield Line(text=text, priority="quiet")
 
 
 def _tied(event: e.GrabTied, told: Told) -> Iterator[Line]:
-    who = " and ".join(told.name(seat) for seat in event.seats)
-    yield Line(text=f"Too close to call: {who}. Whose hand is below?", priority="verdict")
+    who = names_of(event.seats, told)
+    text = t("Too close to call: {who}. Whose hand is below?", who=who)
+    yield Line(text=text, priority="verdict", kind="verdict")
 
 
 def _adjudicated(event: e.GrabAdjudicated, told: Told) -> Iterator[Line]:
-    yield Line(text=f"The table says {told.name(event.seat)} was first.", priority="quiet")
+    text = t("The table says {who} was first.", who=told.name(event.seat))
+    yield Line(text=text, priority="quiet")
 
 
 def _overturned(event: e.GrabOverturned, told: Told) -> Iterator[Line]:
-    word = "valid" if event.valid else "not valid"
-    yield Line(text=f"The table says that grab was {word}.", priority="verdict")
+    text = t("The table says that grab was not valid.")
+    if event.valid:
+        text = t("The table says that grab was valid.")
+    yield Line(text=text, priority="verdict", kind="verdict")
 
 
 def _checked(event: e.GrabChecked, told: Told) -> Iterator[Line]:
-    why = " and ".join(WHY_GRAB[reason] for reason in event.reasons) or "nothing matched"
-    shown = ", ".join(card_name(key, told.names) for key in event.cards[-3:])
-    yield Line(text=f"Checked: {why}. On top were {shown}.", priority="quiet")
+    shown = enumerated([card_name(key, told.names) for key in event.cards[-3:]])
+    text = t("Checked: nothing matched. On top were {cards}.", cards=shown)
+    if event.reasons:
+        why = grab_reasons(event.reasons)
+        text = t("Checked: {why}. On top were {cards}.", why=why, cards=shown)
+    yield Line(text=text, priority="quiet")
 
 
 def _pending(event: e.ItemPending, told: Told) -> Iterator[Line]:
-    yield Line(text=f"{told.name(event.seat)} chooses.", priority="quiet")
+    text = t("{who} chooses.", who=told.name(event.seat))
+    yield Line(text=text, priority="quiet", kind="turn")
 
 
 def _lapsed(event: e.ItemLapsed, told: Told) -> Iterator[Line]:
-    yield Line(text=f"{told.name(event.seat)}'s {item_short(event.item, told.names)} is lost.")
+    text = t(
+        "{who}'s {item} is lost.",
+        who=told.name(event.seat),
+        item=item_short(event.item, told.names),
+    )
+    yield Line(text=text, kind="item")
 
 
-NO_EFFECT = {
-    "cursed": "{name} is cursed: no effect.",
-    "no_challenge": "No challenge: no effect.",
-    "no_choice": "Nothing to choose from: no effect.",
-    "unknown_item": "No effect.",
-}
+NO_EFFECT: Mapping[str, str] = MappingProxyType(
+    {
+        "cursed": mark("{who} is cursed: no effect."),
+        "no_challenge": mark("No challenge: no effect."),
+        "no_choice": mark("Nothing to choose from: no effect."),
+        "unknown_item": mark("No effect."),
+    }
+)
 
 
 def _no_effect(event: e.ItemWithoutEffect, told: Told) -> Iterator[Line]:
-    yield Line(text=NO_EFFECT[event.why].format(name=told.name(event.seat)))
+    text = Text(NO_EFFECT[event.why], {"who": told.name(event.seat)})
+    yield Line(text=text, kind="item")
 
 
 def _gauntlet(event: e.GauntletUsed, told: Told) -> Iterator[Line]:
+    who = told.name(event.seat)
+    text = t("{who} steals a card from the Portal.", who=who)
     if event.deck is not None:
-        text = f"{told.name(event.seat)} steals {cards(event.count)} from {told.name(event.deck)}."
-    else:
-        stolen = card_name(event.card, told.names) if event.card else "a card"
-        text = f"{told.name(event.seat)} steals {stolen} from the Portal."
-    yield Line(text=text)
+        text = t(
+            "{who} steals {cards} from {other}.",
+            who=who,
+            cards=cards(event.count),
+            other=told.name(event.deck),
+        )
+    elif event.card:
+        stolen = card_name(event.card, told.names)
+        text = t("{who} steals {card} from the Portal.", who=who, card=stolen)
+    yield Line(text=text, kind="item")
 
 
 def _bomb(event: e.BombUsed, told: Told) -> Iterator[Line]:
-    at = "everybody else" if event.target is None else told.name(event.target)
-    yield Line(text=f"{told.name(event.seat)}'s bomb hits {at}.")
+    who = told.name(event.seat)
+    text = t("{who}'s bomb hits everybody else.", who=who)
+    if event.target is not None:
+        text = t("{who}'s bomb hits {other}.", who=who, other=told.name(event.target))
+    yield Line(text=text, kind="item")
 
 
 def _destroyed(event: e.CardsDestroyed, told: Told) -> Iterator[Line]:
-    yield Line(text=f"{told.name(event.seat)} loses {cards(event.count)}.", priority="quiet")
+    text = t("{who} loses {cards}.", who=told.name(event.seat), cards=cards(event.count))
+    yield Line(text=text, priority="quiet")
 
 
 def _portal_target(event: e.PortalTargetChosen, told: Told) -> Iterator[Line]:
-    yield Line(text=f"{told.name(event.target)}, top card to the Portal.")
+    text = t("{who}, top card to the Portal.", who=told.name(event.target))
+    yield Line(text=text, kind="item")
 
 
 def _placed(event: e.PortalPlaced, told: Told) -> Iterator[Line]:
-    yield Line(text=f"{card_name(event.card, told.names)} on the Portal.")
+    text = t("{card} on the Portal.", card=card_name(event.card, told.names))
+    yield Line(text=text, kind="item")
 
 
 def _mis_revealed(event: e.MisRevealed, told: Told) -> Iterator[Line]:
-    text = f"Too soon. {told.name(event.seat)}, slide that card back into the middle of your deck."
-    yield Line(text=text)
+    text = t(
+        "Too soon. {who}, slide that card back into the middle of your deck.",
+        who=told.name(event.seat),
+    )
+    yield Line(text=text, kind="correction")
 
 
 def _over(event: e.GameEnded, told: Told) -> Iterator[Line]:
-    if not event.winners:
-        yield Line(text="The game is over. Nobody wins.", priority="verdict")
-        return
-    who = " and ".join(told.name(seat) for seat in event.winners)
-    yield Line(text=f"{who} wins the game!", priority="verdict")
+    text = t("The game is over. Nobody wins.")
+    if event.winners:
+        who = names_of(event.winners, told)
+        text = t("{who} wins the game!", who=who)
+        if len(event.winners) > 1:
+            text = t("{who} win the game!", who=who)
+    yield Line(text=text, priority="verdict", kind="verdict")
 
 
 Tell = Callable[..., Iterator[Line]]

@@ -9,6 +9,7 @@ from typing import Any
 from companion.readmodels import Choice
 from companion.table.desk import Reach, Told
 from companion.table.wizard_thieves.words import card_name
+from companion.words import t
 from rules.wizard_thieves import actions as a
 from rules.wizard_thieves.cards import KEYS
 from rules.wizard_thieves.view import View
@@ -48,30 +49,30 @@ def _mine(legal: tuple[Any, ...], view: View, told: Told) -> Iterator[Choice]:
     for action in legal:
         match action:
             case a.TakePot():
-                yield Choice(id="take_pot", label="Take the Pot", style="primary", icon="pot")
+                yield Choice(id="take_pot", label=t("Take the Pot"), style="primary", icon="pot")
             case a.ApplyKingCoin():
                 yield Choice(
                     id="apply_king_coin",
-                    label="Take the Pot",
+                    label=t("Take the Pot"),
                     style="primary",
                     icon="item-king-coin",
-                    hint="King Coin",
+                    hint=t("King Coin"),
                 )
             case a.UseBomb(target=None):
                 yield Choice(
                     id="use_bomb:all",
-                    label="Bomb everybody else",
+                    label=t("Bomb everybody else"),
                     style="primary",
                     icon="item-bomb",
-                    hint="One card each",
+                    hint=t("One card each"),
                 )
             case a.UseBomb(target=int(target)):
                 yield Choice(
                     id=f"use_bomb:{target}",
-                    label=f"Bomb {told.name(target)}",
+                    label=t("Bomb {who}", who=told.name(target)),
                     style="primary",
                     icon="item-bomb",
-                    hint="Two cards",
+                    hint=t("Two cards"),
                 )
             case a.UseGauntlet() | a.UsePortalCaster():
                 yield _theft(action, view, told)
@@ -83,26 +84,26 @@ def _theft(action: a.UseGauntlet | a.UsePortalCaster, view: View, told: Told) ->
     if isinstance(action, a.UsePortalCaster):
         return Choice(
             id=f"use_portal_caster:{action.target}",
-            label=f"{told.name(action.target)} to the Portal",
+            label=t("{who} to the Portal", who=told.name(action.target)),
             style="primary",
             icon="item-portal-caster",
-            hint="Top card, face up",
+            hint=t("Top card, face up"),
         )
     if action.deck is not None:
         return Choice(
             id=f"use_gauntlet:deck:{action.deck}",
-            label=f"Steal from {told.name(action.deck)}",
+            label=t("Steal from {who}", who=told.name(action.deck)),
             style="primary",
             icon="item-gauntlet",
-            hint="Top two, unseen",
+            hint=t("Top two, unseen"),
         )
     index = action.portal or 0
     return Choice(
         id=f"use_gauntlet:portal:{index}",
-        label=f"Steal {card_name(view.portal[index], told.names)}",
+        label=t("Steal {card}", card=card_name(view.portal[index], told.names)),
         style="primary",
         icon="item-gauntlet",
-        hint="From the Portal",
+        hint=t("From the Portal"),
     )
 
 
@@ -110,10 +111,10 @@ def _slap(view: View, seat: int, reach: Reach) -> Iterator[Choice]:
     if not reach.buttons and seat in can_grab(view):
         yield Choice(
             id="grab",
-            label="Grab!",
+            label=t("Grab!"),
             style="danger",
             icon="hand",
-            hint="Slap the Pot first; then tap. The table is asked who was first.",
+            hint=t("Slap the Pot first; then tap. The table is asked who was first."),
         )
 
 
@@ -131,7 +132,7 @@ def _cards(
                     id=f"{word}:{key}",
                     label=card_name(key, told.names),
                     icon=key.replace(":", "-").replace("_", "-"),
-                    hint="I flipped this" if word == "reveal" else "It lies on the Portal",
+                    hint=t("I flipped this") if word == "reveal" else t("It lies on the Portal"),
                 )
 
 
@@ -140,16 +141,16 @@ def _quiet(legal: tuple[Any, ...], view: View, seat: int, reach: Reach) -> Itera
     if reach.camera and view.turn == seat:
         yield Choice(
             id="missed",
-            label="The camera missed my card",
+            label=t("The camera missed my card"),
             style="quiet",
-            hint="Say which card it was",
+            hint=t("Say which card it was"),
         )
     if mine.cards and mine.status != "out":
         yield Choice(
             id="mis_reveal",
-            label="I flipped a card by mistake",
+            label=t("I flipped a card by mistake"),
             style="quiet",
-            hint="It goes back into the middle of your deck",
+            hint=t("It goes back into the middle of your deck"),
         )
     if view.grab is not None:
         yield from _disputes(legal)
@@ -159,12 +160,14 @@ def _disputes(legal: tuple[Any, ...]) -> Iterator[Choice]:
     for action in legal:
         match action:
             case a.CheckGrab():
-                yield Choice(id="check_grab", label="Check that grab", style="quiet")
+                yield Choice(id="check_grab", label=t("Check that grab"), style="quiet")
             case a.OverrideGrab(valid=True):
-                yield Choice(id="override_grab:valid", label="That grab was valid", style="quiet")
+                yield Choice(
+                    id="override_grab:valid", label=t("That grab was valid"), style="quiet"
+                )
             case a.OverrideGrab(valid=False):
                 yield Choice(
-                    id="override_grab:invalid", label="That grab was not valid", style="quiet"
+                    id="override_grab:invalid", label=t("That grab was not valid"), style="quiet"
                 )
             case _:
                 pass

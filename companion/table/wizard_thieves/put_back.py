@@ -5,14 +5,16 @@ before is what it does look like. The difference of the piles is turned into mov
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
+from types import MappingProxyType
 
 from msgspec import Struct
 
 from companion.readmodels import Move
 from companion.table.desk import Told
-from companion.table.wizard_thieves.words import card_name
+from companion.table.wizard_thieves.words import card_name, cards
+from companion.words import Text, Words, enumerated, mark, t
 from rules.core import Key
 from rules.wizard_thieves.state import State
 
@@ -75,11 +77,11 @@ def _compare_closed(pile: str, has: Cards, should: Cards) -> tuple[list[_Unit], 
         return [], []
     if count > 0:
         end = _end(longer=has, shorter=should)
-        cards = has[:count] if end == "top" else has[-count:]
-        return [_Unit(pile, end, card) for card in cards], []
+        moved = has[:count] if end == "top" else has[-count:]
+        return [_Unit(pile, end, card) for card in moved], []
     end = _end(longer=should, shorter=has)
-    cards = should[:-count] if end == "top" else should[len(has) :]
-    return [], [_Unit(pile, end, card) for card in cards]
+    moved = should[:-count] if end == "top" else should[len(has) :]
+    return [], [_Unit(pile, end, card) for card in moved]
 
 
 def _compare_open(pile: str, has: Cards, should: Cards) -> tuple[list[_Unit], list[_Unit]]:
@@ -153,60 +155,82 @@ def _same_way(one: tuple[_Unit, _Unit], other: tuple[_Unit, _Unit]) -> bool:
 
 def _move(run: Sequence[tuple[_Unit, _Unit]], told: Told) -> Move:
     source, target = run[0]
-    cards = tuple(unit.card or need.card or "" for unit, need in run)
+    keys = tuple(unit.card or need.card or "" for unit, need in run)
     return Move(
         source=source.pile,
         source_end=source.end,
         target=target.pile,
         target_end=target.end,
-        cards=cards,
-        text=_text(source, target, cards, told),
+        cards=keys,
+        text=_text(source, target, keys, told),
     )
 
 
-def _text(source: _Unit, target: _Unit, cards: tuple[str, ...], told: Told) -> str:
-    what = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
-    names = [card_name(card, told.names) for card in cards if card]
-    if names and len(names) == len(cards):
-        what += f" ({_listed(names)})"
-    return f"{what}: {_from(source, told)} to {_to(target, told)}."
-
-
-def _listed(names: Sequence[str]) -> str:
-    counted = Counter(names)
-    return ", ".join(
-        name if count == 1 else f"{count} times {name}" for name, count in counted.items()
+def _text(source: _Unit, target: _Unit, keys: tuple[str, ...], told: Told) -> Words:
+    what: Words = cards(len(keys))
+    named = Counter(key for key in keys if key)
+    if named.total() == len(keys) and named:
+        what = t("{cards} ({names})", cards=what, names=_listed(named, told))
+    return t(
+        "{what}: {source} {target}.",
+        what=what,
+        source=_from(source, told),
+        target=_to(target, told),
     )
 
 
-def _from(unit: _Unit, told: Told) -> str:
+def _listed(named: Counter[str], told: Told) -> Words:
+    return enumerated(
+        [
+            card_name(key, told.names)
+            if count == 1
+            else t("{count} times {card}", count=count, card=card_name(key, told.names))
+            for key, count in named.items()
+        ]
+    )
+
+
+def _from(unit: _Unit, told: Told) -> Words:
     kind, _, seat = unit.pile.partition(":")
-    match kind:
-        case "deck":
-            return f"from the {unit.end} of {told.name(int(seat))}'s deck"
-        case "aside":
-            return f"from under {told.name(int(seat))}'s status card"
-        case "removed":
-            return "from the cards out of the game"
+    match kind, unit.end:
+        case "deck", "top":
+            return t("from the top of {who}'s deck", who=told.name(int(seat)))
+        case "deck", _:
+            return t("from the bottom of {who}'s deck", who=told.name(int(seat)))
+        case "aside", _:
+            return t("from under {who}'s status card", who=told.name(int(seat)))
+        case "removed", _:
+            return t("from the cards out of the game")
+        case "portal", _:
+            return t("out of the Portal")
         case _:
-            return f"out of the {kind.capitalize()}"
+            return t("out of the Pot")
 
 
-def _to(unit: _Unit, told: Told) -> str:
+def _to(unit: _Unit, told: Told) -> Words:
     kind, _, seat = unit.pile.partition(":")
-    match kind:
-        case "deck":
-            side = "on top of" if unit.end == "top" else "under"
-            return f"face down {side} {told.name(int(seat))}'s deck"
-        case "aside":
-            return f"face down under {told.name(int(seat))}'s status card"
-        case "removed":
-            return "the cards out of the game"
-        case _:
-            return f"the {kind.capitalize()}, face up, place {unit.end} from below"
+    match kind, unit.end:
+        case "deck", "top":
+            return t("to face down on top of {who}'s deck", who=told.name(int(seat)))
+        case "deck", _:
+            return t("to face down under {who}'s deck", who=told.name(int(seat)))
+        case "aside", _:
+            return t("to face down under {who}'s status card", who=told.name(int(seat)))
+        case "removed", _:
+            return t("to the cards out of the game")
+        case "portal", place:
+            return t("to the Portal, face up, place {place} from below", place=place)
+        case _, place:
+            return t("to the Pot, face up, place {place} from below", place=place)
 
 
-STATUS = {"safe": "hat side up", "cursed": "totem side up", "out": "turned away"}
+STATUS: Mapping[str, str] = MappingProxyType(
+    {
+        "safe": mark("{who}'s status card: hat side up."),
+        "cursed": mark("{who}'s status card: totem side up."),
+        "out": mark("{who}'s status card: turned away."),
+    }
+)
 
 
 def flip_status(now: State, wanted: State, told: Told) -> tuple[Move, ...]:
@@ -216,7 +240,7 @@ def flip_status(now: State, wanted: State, told: Told) -> tuple[Move, ...]:
             source=f"status:{seat}",
             target=f"status:{seat}",
             cards=(wanted.status[seat],),
-            text=f"{told.name(seat)}'s status card: {STATUS[wanted.status[seat]]}.",
+            text=Text(STATUS[wanted.status[seat]], {"who": told.name(seat)}),
         )
         for seat in range(now.config.seats)
         if now.status[seat] != wanted.status[seat]

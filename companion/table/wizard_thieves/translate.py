@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.table.desk import Act, Hold, Meaning, Nothing, WhoTook, WhoTookBack
+from companion.words import t
 from hardware.events import Observation
 from rules.core import Key
 from rules.wizard_thieves import actions as a
@@ -29,7 +30,7 @@ def _portal(state: State, observation: Observation) -> Meaning:
         return Act(actions=(a.ToPortal(seat=state.portal_due.target, card=observation.identity),))
     if state.item is not None and state.item.item == "item:portal_caster":
         return Hold()
-    return Nothing(note="A card lies on the Portal that no Portal Caster sent there.")
+    return Nothing(note=t("A card lies on the Portal that no Portal Caster sent there."))
 
 
 def _pot_card(state: State, observation: Observation) -> Meaning:

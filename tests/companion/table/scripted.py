@@ -38,6 +38,8 @@ class Script:
         self.table = empty_table(seats, **options)
         self.rows: list[Row] = []
         self.said: list[str] = []
+        """Every sentence that was told, spoken or only shown, in English."""
+        self.spoken: list[Say] = []
         self.replies: dict[int, Reply] = {}
         self.effects: list[Any] = []
         self.shown_before_commit = False
@@ -55,6 +57,8 @@ class Script:
             self._take(*handle(self.table, Proceed()))
 
     def _take(self, table: Table, effects: tuple[Any, ...]) -> None:
+        last = self.table.say_id
+        self.said += [str(caption.text) for caption in table.captions if caption.id > last]
         self.table = table
         for place, effect in enumerate(effects):
             self.effects.append(effect)
@@ -62,7 +66,7 @@ class Script:
                 assert place == 0, "nothing may be told before the commit"
                 self.rows += effect.rows
             if isinstance(effect, Say):
-                self.said.append(effect.text)
+                self.spoken.append(effect)
             if isinstance(effect, Reply):
                 self.replies[effect.ident] = effect
 
