@@ -90,11 +90,18 @@ class Challenge(Struct, frozen=True, kw_only=True):
 
 
 class Notice(Struct, frozen=True, kw_only=True):
-    """Something about the companion itself: a missing sensor, a stopped disk."""
+    """Something about the companion itself: a missing sensor, a stopped disk, a differing pile.
+
+    Attributes:
+        choices: Ways to mend it, to be tapped like those of the game.
+        place: The pile it is about, where it is about one.
+    """
 
     level: Literal["info", "warn", "stop"]
     text: Words
     cure: Words = ""
+    choices: tuple[Choice, ...] = ()
+    place: str = ""
 
 
 class LogLine(Struct, frozen=True, kw_only=True):
