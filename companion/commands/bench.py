@@ -8,7 +8,7 @@ import msgspec
 
 from companion.bench.row import BenchRow
 
-SUBJECTS = ("rules", "referee", "journal", "vision", "web", "idle")
+SUBJECTS = ("rules", "referee", "journal", "amend", "vision", "web", "idle")
 
 
 @click.command()
