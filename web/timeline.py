@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.verdictmodels import PressModel, Span, VerdictModel
 
 WIDTH = 340  # user units of the drawing: about a pixel each on a small phone
-LEFT = 88  # room for names
+LEFT = 94  # room for names
 RIGHT = 14
 ROW = 34
 HEAD = 8
@@ -21,7 +21,7 @@ TICKS = 4
 CLOSE = 0.2  # a second drawing helps where the hands fill less than this part of the first
 LEAST_MS = 0.5  # no drawing shows less than this
 FATE_SIGNS = {"won": "crown", "cursed": "totem", "out": "out", "tied": "info"}
-NAME_LETTERS = 10
+NAME_LETTERS = 12
 
 
 class Mark(Struct, frozen=True, kw_only=True):
@@ -65,10 +65,12 @@ class Chart(Struct, frozen=True, kw_only=True):
 
     Attributes:
         close: The close-up of the hands alone.
+        left: Where time begins, after the names.
         frames: Where the pictures were exposed.
     """
 
     close: bool
+    left: int
     height: int
     floor: int
     marks: tuple[Mark, ...]
@@ -101,8 +103,10 @@ def charts(model: VerdictModel) -> tuple[Chart, ...]:
         return ()
     found = [_chart(model, everything, close=False)]
     judged = [_whole(press) for press in model.presses if press.judged]
-    if judged and _length(judged) < CLOSE * _length(everything):
-        found.append(_chart(model, judged, close=True))
+    for closer in (hands, judged):
+        if closer and _length(closer) < CLOSE * _length(everything):
+            found.append(_chart(model, closer, close=True))
+            break
     return tuple(found)
 
 
@@ -123,6 +127,7 @@ def _chart(model: VerdictModel, spans: Sequence[Span], *, close: bool) -> Chart:
     bands += [(zone.kind, zone.at) for zone in model.zones]
     return Chart(
         close=close,
+        left=LEFT,
         height=floor + FOOT,
         floor=floor,
         marks=marks,

@@ -208,9 +208,8 @@ def _reasons(
         said.append(WORDS[fate].format(card=card))
     elif fate == "late":
         graced = press.seat in reader.verdict.grace
-        said.append(WORDS["late_hand" if graced or why == "late" else why])
-        if graced:
-            said.append(WORDS["grace"].format(ms=plain_ms(bands.grace_ns / MS)))
+        word = "grace" if graced else "late_hand" if why == "late" else why
+        said.append(WORDS[word].format(ms=plain_ms(bands.grace_ns / MS)))
     if press.seat in reader.verdict.anticipated:
         said.append(WORDS["anticipated"].format(ms=plain_ms(bands.anticipation_ns / MS)))
     return said

@@ -61,7 +61,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "improper grab.",
         "out": "Nothing matched {card}. A second improper grab eliminates.",
         "late_hand": "The Pot was taken already. Late hands are excused.",
-        "grace": "That was within {ms} ms of the Pot being taken: excused.",
+        "grace": "The Pot was taken already. Hands within {ms} ms of that are excused.",
         "no_pot": "There was no Pot to grab.",
         "eliminated": "Who is out cannot grab.",
         "game_over": "The game was over.",
@@ -90,7 +90,7 @@ def span_text(low: float, high: float) -> str:
     """`12.30 ms ± 0.02`: the middle, and what it may be wrong by to either side."""
     middle, doubt = (low + high) / 2, (high - low) / 2
     digits = 0 if doubt >= 1 else 1 if doubt >= 0.1 else 2  # noqa: PLR2004 - ms
-    if not doubt:
+    if doubt < 0.005:  # noqa: PLR2004 - ms; a kernel stamp is surer than two decimals
         return f"{middle:.{1 if middle >= 10 else 2}f} ms"  # noqa: PLR2004 - ms
     return f"{middle:.{digits}f} ms ± {doubt:.{digits}f}"
 

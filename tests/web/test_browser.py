@@ -450,8 +450,8 @@ def test_on_the_tables_screen_nothing_covers_anything(screen_page, table):
 
 
 OVERLAPS = """() => {
-  const parts = "#notices .headline #result #prompts #challenge #piles .player .join-card #captions"
-    + " #thumb";
+  const parts = "#notices .headline #result #prompts #challenge #piles #tasks .player .join-card"
+    + " #captions #thumb";
   const shown = parts.split(" ").flatMap((one) => [...document.querySelectorAll(one)])
     .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height > 0);
   const found = [];

@@ -47,7 +47,7 @@ def test_from_my_page_to_a_moment_and_back(phone_page, table):
     seated(phone_page, table)
     page = phone_page.page
     page.click("#open-menu")
-    page.click("a[href^='/story']")
+    page.click("#menu a[href^='/story']")
     page.click("text=Improper grab. Ben is cursed.")
     assert page.url.endswith("/story/13")
     page.click("#later")
@@ -67,5 +67,5 @@ def test_statistics_are_reached_from_the_menu(phone_page, table):
     table.show("over")
     seated(phone_page, table)
     phone_page.page.click("#open-menu")
-    phone_page.page.click("a[href^='/statistics']")
+    phone_page.page.click("#menu a[href^='/statistics']")
     assert phone_page.page.text_content(".person h3") == "Ann"

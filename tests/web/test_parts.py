@@ -69,11 +69,11 @@ def test_nothing_of_a_drawing_leaves_it(ident):
         assert chart.marks
         assert 2 <= len(chart.ticks) <= 8
         for mark in chart.marks:
-            assert 88 <= mark.x <= mark.middle <= mark.x + mark.width <= 340
-            assert all(88 <= edge <= 340 for edge in mark.bounce)
+            assert 94 <= mark.x <= mark.middle <= mark.x + mark.width <= 340
+            assert all(94 <= edge <= 340 for edge in mark.bounce)
             assert mark.y + 34 <= chart.floor < chart.height
         for band in (*chart.bands, *chart.frames):
-            assert 88 <= band.x <= band.x + band.width <= 340
+            assert 94 <= band.x <= band.x + band.width <= 340
 
 
 def test_hands_that_are_close_are_drawn_again_larger():

@@ -33,7 +33,7 @@ export function tasks(view, page) {
 }
 
 function row(task, page) {
-  const faces = task.move.cards.filter(Boolean).slice(0, 4);
+  const faces = task.move.cards.filter(Boolean).slice(0, 3);
   return h(
     "li",
     { key: task.id },

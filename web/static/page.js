@@ -34,7 +34,7 @@ export function startPage({ as, draw }) {
     document.body.dataset.version = view.version;
     document.body.toggleAttribute("data-paused", Boolean(view.paused));
     element("title").textContent = view.title;
-    patch(element("notices"), parts.notices(view));
+    patch(element("notices"), parts.notices(view, ui, tap));
     patch(element("headline"), view.headline && !view.result && h("h2", null, view.headline));
     patch(element("result"), parts.result(view, as));
     patch(element("tasks"), tasks(view, page));

@@ -139,8 +139,9 @@ export function challenge(view) {
 }
 
 // In the lobby every notice is read; in play only what stops it stands open, the rest is one line.
-export function notices(view) {
-  const open = view.notices.filter((notice) => view.phase === "lobby" || notice.level === "stop");
+export function notices(view, ui, onTap) {
+  const open = view.notices.filter((one) => view.phase === "lobby" || one.level === "stop" || one.choices?.length);
+  const notice = (one) => noticeBox(one, ui, onTap);
   const folded = view.notices.filter((notice) => !open.includes(notice));
   const rank = { stop: 0, warn: 1, info: 2 };
   const [first] = [...folded].sort((a, b) => rank[a.level] - rank[b.level]);
@@ -158,12 +159,17 @@ export function notices(view) {
 
 const SIGNS = { info: "info", warn: "warn", stop: "stop" };
 
-function notice(one) {
+function noticeBox(one, ui, onTap) {
   return h(
     "div",
     { class: `notice notice-${one.level}`, role: one.level === "stop" ? "alert" : "note", key: one.text },
     icon(SIGNS[one.level]),
-    h("p", null, h("strong", null, one.text), one.cure && ` ${one.cure}`),
+    h(
+      "div",
+      { class: "notice-text" },
+      h("p", null, h("strong", null, one.text), one.cure && ` ${one.cure}`),
+      one.choices?.length > 0 && h("div", { class: "notice-choices" }, one.choices.map((choice) => choiceButton(choice, ui, onTap))),
+    ),
   );
 }
 

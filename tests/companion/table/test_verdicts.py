@@ -65,7 +65,7 @@ def test_who_was_later_reads_by_how_much_and_that_it_is_excused():
     assert ben.mine
     assert ben.fate == "late"
     assert "You came 12.0 ms after Ann." in told
-    assert "The Pot was taken already. Late hands are excused." in told
+    assert "The Pot was taken already. Hands within 1500 ms of that are excused." in told
     assert "R-WT-5" in {ruling.rule for ruling in model.rulings}
     assert all(ruling.text.endswith(".") for ruling in model.rulings)
 
