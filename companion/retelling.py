@@ -23,6 +23,8 @@ from companion.loop import Loop
 from companion.store import Journal, StoreError
 from companion.storymodels import MomentModel, StatisticsModel, StoryModel
 from companion.table.desks import game_of
+from companion.table.translating import in_language
+from companion.words import ENGLISH, known
 
 
 class Retelling:
@@ -37,15 +39,15 @@ class Retelling:
         self._rows: tuple[Row, ...] = ()
         self._told: Chronicle | None = None
 
-    def story(self) -> StoryModel:
+    def story(self, language: str = ENGLISH) -> StoryModel:
         """The running game's story; empty before it began."""
         told = self._chronicle()
-        return StoryModel(title=self._title()) if told is None else told.story
+        return StoryModel(title=self._title()) if told is None else told.story(language)
 
-    def moment(self, seq: int) -> MomentModel | None:
+    def moment(self, seq: int, language: str) -> MomentModel | None:
         """The table right after entry `seq`; None where the story has no such line."""
         told = self._chronicle()
-        return None if told is None else moment(told, seq)
+        return None if told is None else moment(told, seq, language)
 
     def has_verdict(self, ident: str) -> bool:
         """Whether the story has a line with this evidence: everybody may read those."""
@@ -55,8 +57,11 @@ class Retelling:
         place = told.place(int(ident))
         return place is not None and told.line(place).evidence == ident
 
-    def statistics(self, *, kept: bool) -> StatisticsModel:
+    def statistics(self, *, kept: bool, language: str) -> StatisticsModel:
         """Numbers of this game; with `kept` also those of all kept games."""
+        return in_language(self._statistics(kept=kept), known(language))
+
+    def _statistics(self, *, kept: bool) -> StatisticsModel:
         told = self._chronicle()
         model = StatisticsModel(title=self._title())
         games: list[GameSummary] = []

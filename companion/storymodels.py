@@ -1,11 +1,13 @@
 """What pages show of a game that was played: its story, its moments, its statistics.
 
-Plain values, ready to show; the web package renders them and knows no rules.
+Plain values; the web package shows them and knows no rules. The table's service hands them out in
+the language of whoever asks: no `Text` is left in them then.
 """
 
 from msgspec import Struct
 
 from companion.readmodels import SeatView
+from companion.words import Words
 
 
 class StoryEntry(Struct, frozen=True, kw_only=True):
@@ -22,10 +24,10 @@ class StoryEntry(Struct, frozen=True, kw_only=True):
 
     seq: int
     at: str
-    text: str
+    text: Words
     evidence: str = ""
     undone: bool = False
-    was: str = ""
+    was: Words = ""
 
 
 class StoryModel(Struct, frozen=True, kw_only=True):
@@ -95,8 +97,8 @@ class Confusion(Struct, frozen=True, kw_only=True):
 
     read: str
     was: str
-    read_label: str
-    was_label: str
+    read_label: Words
+    was_label: Words
     times: int
 
 

@@ -8,8 +8,9 @@ from msgspec import Struct
 
 from companion.history import History, Row
 from companion.storymodels import Accuracy, Confusion
+from companion.words import Words
 
-NameOf = Mapping[str, str]
+NameOf = Mapping[str, Words]
 
 
 class Reading(Struct, frozen=True, kw_only=True):

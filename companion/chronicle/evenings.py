@@ -10,6 +10,7 @@ from companion.chronicle.people import name_of
 from companion.chronicle.presses import Slap, reactions_of, slaps_of
 from companion.chronicle.story import Chronicle
 from companion.storymodels import Accuracy, Reactions, Record
+from companion.words import Words
 
 SUMMARY_FORMAT = 1
 """Rises when a summary holds something else: older ones are made anew."""
@@ -37,7 +38,7 @@ class GameSummary(Struct, frozen=True, kw_only=True):
     winners: tuple[str, ...] = ()
     slaps: tuple[Slap, ...] = ()
     readings: tuple[Reading, ...] = ()
-    labels: Mapping[str, str] = {}
+    labels: Mapping[str, Words] = {}
 
 
 def summarise(told: Chronicle, *, created: str = "") -> GameSummary:

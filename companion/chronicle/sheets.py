@@ -9,8 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from companion.chronicle.evenings import GameSummary, kept_reactions, tally
 from companion.chronicle.presses import Slap, reactions_of
 from companion.storymodels import Reactions, StoryEntry
+from companion.words import Words
 
-Cell = str | int | float | bool | None
+Cell = Words | int | float | bool | None
 Table = tuple[Sequence[str], Iterable[Sequence[Cell]]]
 """Heading and rows."""
 
@@ -54,7 +55,7 @@ def _cell(value: Cell) -> str:
         case float():
             return f"{value:.3f}".rstrip("0").rstrip(".")
         case _:
-            return safe_text(value)
+            return safe_text(str(value))
 
 
 def safe_text(text: str) -> str:

@@ -24,6 +24,8 @@ from companion.export import export, write_export
 from companion.history import HistoryError, Row, fold
 from companion.settings import default_data_dir
 from companion.store import Header, JournalReader, StoreError
+from companion.table.translating import in_language
+from companion.words import ENGLISH
 
 NOT_OVER = (
     "This game is not over: the file holds what nobody at the table has been told yet. "
@@ -92,7 +94,7 @@ def game_csv(told: Chronicle, header: Header) -> Mapping[str, bytes]:
     summary = summarise(told, created=header.created)
     return {
         "players": s.csv_bytes(s.players_table(summary)),
-        "story": s.csv_bytes(s.story_table(told.story.entries)),
+        "story": s.csv_bytes(s.story_table(told.story().entries)),
         "reactions": s.csv_bytes(s.slaps_table(summary.slaps)),
     }
 
@@ -118,12 +120,19 @@ def games_json(games: Mapping[str, GameSummary]) -> bytes:
     document: dict[str, Any] = {
         "kind": "companion games export",
         "format": 1,
-        "games": [{"file": name, **msgspec.to_builtins(game)} for name, game in games.items()],
+        "games": [{"file": name, **_game(game)} for name, game in games.items()],
         "tally": msgspec.to_builtins(tally(kept)),
         "reactions": msgspec.to_builtins(kept_reactions(kept)),
-        "accuracy": msgspec.to_builtins(kept_accuracy(kept)),
+        "accuracy": msgspec.to_builtins(in_language(kept_accuracy(kept), ENGLISH)),
     }
     return msgspec.json.encode({**document, "hash": hash_of(document)}, order="sorted") + b"\n"
+
+
+def _game(game: GameSummary) -> dict[str, Any]:
+    """The summary with its cards' names in English."""
+    labels = {key: str(label) for key, label in game.labels.items()}
+    found: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(game, labels=labels))
+    return found
 
 
 def hash_of(document: Mapping[str, Any]) -> str:

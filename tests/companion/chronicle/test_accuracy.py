@@ -5,6 +5,7 @@ import pytest
 from companion.chronicle import Reading, accuracy_of, chronicle, readings_of
 from companion.history import fold
 from companion.storymodels import Accuracy
+from companion.table.translating import in_language
 from hardware.events import Candidate
 from tests.companion.table.scripted import Script
 
@@ -14,7 +15,7 @@ UNSURE = {"unsure": "glare", "candidates": (Candidate("gem:1", 0.5), Candidate("
 def accuracy(game: Script) -> Accuracy:
     told = chronicle(fold(game.rows))
     assert told is not None
-    return accuracy_of(readings_of(told.history), told.card_labels)
+    return in_language(accuracy_of(readings_of(told.history), told.card_labels), "en")
 
 
 def show(game: Script, *keys: str | None, **fields: object) -> None:

@@ -1,17 +1,20 @@
 """The game as a story, and the table at any moment of it."""
 
 import random
+from functools import cache
 from time import perf_counter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.chronicle import chronicle, moment
 from companion.chronicle.people import clock_text, elapsed, names_by_row
 from companion.history import Row, fold
 from companion.readmodels import SeatView
 from companion.storymodels import MomentModel
+from companion.table.presenter import present
 from tests.companion.chronicle.games import PACE_MS, doubles
 from tests.companion.table.scripted import Script
 
@@ -52,7 +55,7 @@ def test_the_story_is_told_in_the_announcers_words_with_times_since_the_beginnin
     game.press(2, 64_400)
     game.press(3, 64_450)
     game.until(66_000)
-    lines = [(line.at, line.text) for line in told(game).story.entries]
+    lines = [(line.at, line.text) for line in told(game).story().entries]
     assert lines == [
         ("0:00", "The game begins. Ann starts."),
         ("0:01", "Ann: Ruby."),
@@ -66,7 +69,7 @@ def test_the_story_and_the_page_of_the_table_tell_the_same():
     """What is read later is what was shown then."""
     game = doubles(40)
     shown = {line.seq: line.text for line in game.view("public").log}
-    mine = {line.seq: line.text for line in told(game).story.entries}
+    mine = {line.seq: line.text for line in told(game).story().entries}
     assert shown
     assert {seq: mine[seq] for seq in shown} == shown
 
@@ -77,7 +80,7 @@ def test_what_was_taken_back_is_struck_and_stays():
     seq = newest(game)
     game.ask("undo", "seat:0")
     reveal(game, "gem:3")
-    struck = [(line.text, line.undone) for line in told(game).story.entries[1:]]
+    struck = [(line.text, line.undone) for line in told(game).story().entries[1:]]
     assert struck == [("Ann: Ruby.", False), ("Ben: Sapphire.", True), ("Ben: Emerald.", False)]
     assert at(game, seq).view.piles[0].count == 2  # the table as it was just after it
 
@@ -116,7 +119,7 @@ def test_everybody_is_called_what_they_were_called_then():
     reveal(game, "gem:1")
     game.ask("rename", "seat:0", seat=0, value="Annabel")
     reveal(game, "gem:2", "gem:3")
-    texts = [line.text for line in told(game).story.entries]
+    texts = [line.text for line in told(game).story().entries]
     assert texts[1:] == ["Ann: Ruby.", "Ben: Sapphire.", "Annabel: Emerald."]
 
 
@@ -126,7 +129,7 @@ def test_pauses_and_an_end_by_people_are_lines():
     game.ask("pause")
     game.ask("resume")
     game.ask("end")
-    texts = [line.text for line in told(game).story.entries]
+    texts = [line.text for line in told(game).story().entries]
     assert texts[2:] == ["Play was paused.", "Play went on.", "The game was ended."]
     assert at(game, game.rows[-1].seq).view.phase == "over"
 
@@ -214,7 +217,7 @@ def test_a_moment_shows_what_the_page_of_the_table_showed_then():
 
 def test_a_moment_offers_nothing_and_tells_no_code():
     game = doubles(12)
-    for line in told(game).story.entries:
+    for line in told(game).story().entries:
         view = at(game, line.seq).view
         assert view.audience == "public"
         assert view.my_choices == ()
@@ -227,7 +230,7 @@ def test_a_moment_offers_nothing_and_tells_no_code():
 def test_moments_are_a_chain_through_the_whole_story():
     game = doubles(12)
     game.ask("undo", "seat:0")
-    lines = told(game).story.entries
+    lines = told(game).story().entries
     chain, seq = [], lines[0].seq
     while seq is not None:
         found = at(game, seq)
@@ -237,10 +240,15 @@ def test_moments_are_a_chain_through_the_whole_story():
     assert at(game, lines[0].seq).before is None
 
 
+@cache
+def short():
+    return told(doubles(3))
+
+
 @given(st.integers(min_value=-3, max_value=10**20))
 def test_no_line_no_moment(seq):
-    story = told(doubles(3))
-    known = {line.seq for line in story.story.entries}
+    story = short()
+    known = {line.seq for line in story.story().entries}
     assert (moment(story, seq) is not None) == (seq in known)
 
 
@@ -254,3 +262,18 @@ def test_any_moment_of_a_thousand_entries_opens_at_once():
         assert moment(story, seq) is not None
         times.append(perf_counter() - began)
     assert sorted(times)[2] < 0.05
+
+
+def test_the_story_and_its_moments_are_told_in_the_language_of_whoever_asks():
+    """As the table's own page tells it in that language."""
+    game = doubles(6)
+    shown = replace(game.table, language="de")
+    page = present(shown, "public")
+    story = told(game).story("de")
+    assert [line.text for line in story.entries][-len(page.log) :] == [
+        line.text for line in page.log
+    ]
+    last = moment(told(game), game.rows[-1].seq, "de")
+    assert last is not None
+    assert last.view.headline == page.headline
+    assert last.view.piles == page.piles
