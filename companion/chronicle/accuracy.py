@@ -63,8 +63,8 @@ def _replaced(history: History, row: Row) -> str:
     """The card that the same seat showed instead after this one was taken back.
 
     An undone card goes back on its deck and is shown again: another name for it means that the
-    first one was misread. After a card flipped by mistake the same seat shows another one, which
-    says nothing; that entry names no card and stands between.
+    first one was misread. Where anything but cards stands between, such as a card flipped by
+    mistake (perhaps by somebody else), another card says nothing.
     """
     undone_at = next(
         (
@@ -77,10 +77,13 @@ def _replaced(history: History, row: Row) -> str:
     if undone_at is None:
         return ""
     for later in history.rows[undone_at:]:
-        if later.kind != "action" or later.action.get("seat") != row.action.get("seat"):
+        if later.kind != "action":
             continue
-        same = later.action.get("type") == row.action.get("type")
-        return _card(later.action) if same else ""
+        if not _card(later.action):
+            return ""
+        if later.action.get("seat") == row.action.get("seat"):
+            same = later.action.get("type") == row.action.get("type")
+            return _card(later.action) if same else ""
     return ""
 
 

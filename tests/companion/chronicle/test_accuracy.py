@@ -102,6 +102,18 @@ def test_a_card_flipped_by_mistake_says_nothing_about_the_reading():
     assert (found.corrected, found.taken_back) == (0, 1)
 
 
+def test_a_card_flipped_by_mistake_out_of_turn_says_nothing_either():
+    """It counted as Ann's until somebody said that it was Ben's."""
+    game = Script(2).begin()
+    show(game, "gem:8")
+    game.card(None, game.table.now // 1_000_000 + 500, kind="taken_back")
+    game.until(game.table.now // 1_000_000 + 600)
+    assert game.answer("1").status == 200
+    show(game, "treasure:4")
+    found = accuracy(game)
+    assert (found.corrected, found.taken_back) == (0, 1)
+
+
 def test_cards_that_people_tell_are_no_readings():
     game = Script(2, camera=False).begin()
     assert game.tap(0, "reveal:gem:4").status == 200
