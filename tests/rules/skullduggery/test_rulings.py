@@ -275,7 +275,9 @@ def test_a_value_may_be_told_afterwards() -> None:
     assert playing.view(B).drawn is None
     playing.discard()
     assert playing.rule(game.Tell(seat=A, value=4)) == "R-SK-13"
-    playing.peek("right").do(game.Tell(seat=A, value=5))
+    playing.peek("right")
+    assert playing.rule(game.Tell(seat=B, value=5)) == "R-SK-13"
+    playing.do(game.Tell(seat=A, value=5))
     look = playing.view(A).look
     assert look is not None
     assert (look.place.slot, look.value) == (3, 5)

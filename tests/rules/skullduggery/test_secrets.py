@@ -194,6 +194,24 @@ def test_phones_forget_what_was_looked_at() -> None:
     assert playing.view(A).left == ()
 
 
+def test_phones_do_not_recall_because_somebody_else_looks() -> None:
+    """Memory aid off: B told a card once; that A sneaks at it now reminds B of nothing."""
+    playing = deal(2).do(game.LookAtMiddle(seat=B, values=(9, 8))).throw(1).pass_turns(1)
+    playing.throw(7).sneak("right")
+    sneaked = playing.view(B).look
+    assert sneaked is not None
+    assert (sneaked.place.seat, sneaked.place.slot) == (B, 0)
+    told = playing.state.sights[playing.state.lines[B][0]]
+    assert told is not None
+    assert told.told == ((B, 9),)
+    assert sneaked.value is None
+    drawn = deal(2).draw(5).state
+    assert drawn.drawn is not None
+    known = Sight(seen_by=(A, B), told=((B, 5),))
+    seen = (*drawn.sights[: drawn.drawn], known, *drawn.sights[drawn.drawn + 1 :])
+    assert observe(replace(drawn, sights=seen), B).drawn is None
+
+
 def test_the_memory_aid_recalls_what_its_player_saw() -> None:
     """On: cards that moved too, on the own page alone; and what is left to count on."""
     playing = deal(3, memory_aid=True)
