@@ -38,16 +38,16 @@ class PressModel(Struct, frozen=True, kw_only=True):
     exact: bool = True
     judged: bool = True
     fate: Fate = "asked"
-    fate_label: str = ""
+    fate_label: Words = ""
     mine: bool = False
-    reasons: tuple[str, ...] = ()
+    reasons: tuple[Words, ...] = ()
 
 
 class OnsetModel(Struct, frozen=True, kw_only=True):
     """A card became visible somewhere in this stretch: the camera cannot say it better."""
 
     role: Literal["top", "next", "other"]
-    label: str
+    label: Words
     icon: str
     at: Span
 
@@ -56,7 +56,7 @@ class ZoneModel(Struct, frozen=True, kw_only=True):
     """A stretch of time with a meaning: too soon to be a reaction, too close to call, excused."""
 
     kind: Literal["anticipation", "tie", "grace"]
-    label: str
+    label: Words
     at: Span
 
 
@@ -66,7 +66,7 @@ class MarginModel(Struct, frozen=True, kw_only=True):
     first: str
     second: str
     gap: Span
-    text: str
+    text: Words
     sure: bool
 
 
@@ -75,14 +75,14 @@ class FrameModel(Struct, frozen=True, kw_only=True):
 
     ident: str
     at: Span
-    label: str
+    label: Words
 
 
 class RulingModel(Struct, frozen=True, kw_only=True):
     """A ruling that the verdict rests on, with its one sentence."""
 
     rule: str
-    text: str
+    text: Words
 
 
 class VerdictModel(Struct, frozen=True, kw_only=True):
@@ -106,11 +106,11 @@ class VerdictModel(Struct, frozen=True, kw_only=True):
     ident: str
     seq: int
     version: int
-    title: str
+    title: Words
     standing: Literal["counts", "corrected", "overruled", "undone"] = "counts"
     standing_text: Words = ""
-    zero_label: str = ""
-    sentences: tuple[str, ...] = ()
+    zero_label: Words = ""
+    sentences: tuple[Words, ...] = ()
     rulings: tuple[RulingModel, ...] = ()
     presses: tuple[PressModel, ...] = ()
     onsets: tuple[OnsetModel, ...] = ()

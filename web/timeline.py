@@ -141,7 +141,7 @@ def _marks(model: VerdictModel, scale: _Scale, *, close: bool) -> Iterable[Mark]
     row = 0
     for onset in () if close else model.onsets:
         if scale.shows(onset.at):
-            yield _mark("onset", onset.label, onset.at, row, scale)
+            yield _mark("onset", str(onset.label), onset.at, row, scale)
             row += 1
     for press in model.presses:
         if scale.shows(_whole(press)):

@@ -8,28 +8,36 @@ from companion.readmodels import Choice, Notice
 from companion.table.audit_state import Difference
 from companion.table.desks import desk_of, game_of, told_of
 from companion.table.state import Table
+from companion.words import Text, Words, mark, t
 from rules.core import Legal
 
-PLACES: Mapping[str, str] = MappingProxyType({"pot": "Pot", "portal": "Portal"})
+PLACES: Mapping[str, str] = MappingProxyType({"pot": mark("Pot"), "portal": mark("Portal")})
 MEND = "mend"
 
 
-def sentence(table: Table, difference: Difference) -> str:
+def sentence(table: Table, difference: Difference) -> Words:
     """Where it is and what differs."""
-    place = PLACES.get(difference.zone, difference.zone)
+    place = Text(PLACES.get(difference.zone, difference.zone))
     seen, believed = _name(table, difference.key), _name(table, difference.believed)
     if not difference.seen:
-        return f"The {place} lies empty, but the game has {believed} on top."
+        return t(
+            "The {place} lies empty, but the game has {card} on top.", place=place, card=believed
+        )
     if not difference.believed and not difference.key:
-        return f"A card lies on the {place}, but in the game it is empty."
+        return t("A card lies on the {place}, but in the game it is empty.", place=place)
     if not difference.believed:
-        return f"{seen} lies on the {place}, but in the game it is empty."
-    return f"On the {place} the camera sees {seen}, but the game has {believed} on top."
+        return t("{card} lies on the {place}, but in the game it is empty.", place=place, card=seen)
+    return t(
+        "On the {place} the camera sees {seen}, but the game has {card} on top.",
+        place=place,
+        seen=seen,
+        card=believed,
+    )
 
 
-def _name(table: Table, key: str) -> str:
+def _name(table: Table, key: str) -> Words:
     choices = desk_of(table).card_choices(table.game, "pot", told_of(table))
-    names: dict[str, str] = dict(choices)
+    names: dict[str, Words] = dict(choices)
     return names.get(key, key)
 
 
@@ -47,12 +55,12 @@ def notices(table: Table, *, choices: bool) -> tuple[Notice, ...]:
     )
 
 
-def _cure(difference: Difference) -> str:
+def _cure(difference: Difference) -> Words:
     if not difference.seen:
-        return "Put the cards back, or say what happened."
+        return t("Put the cards back, or say what happened.")
     if not difference.believed:
-        return "Take the card away, or say what happened."
-    return "Put the cards as the game has them, or say what happened."
+        return t("Take the card away, or say what happened.")
+    return t("Put the cards as the game has them, or say what happened.")
 
 
 def offers(table: Table, difference: Difference) -> tuple[Choice, ...]:
@@ -60,18 +68,21 @@ def offers(table: Table, difference: Difference) -> tuple[Choice, ...]:
     found = []
     name = _name(table, difference.key)
     if difference.seen and _fits(table, difference):
-        came = f"{name} was laid there" if name else "A card was laid there"
+        came = t("A card was laid there")
+        if name:
+            came = t("{card} was laid there", card=name)
         found.append(_choice(difference, "missed", came, "primary"))
     if difference.seen and difference.key and difference.believed:
-        was = f"{_name(table, difference.believed)} was misread: it is {name}"
+        believed = _name(table, difference.believed)
+        was = t("{card} was misread: it is {now}", card=believed, now=name)
         found.append(_choice(difference, "misread", was, "primary"))
     if not difference.seen and difference.zone == "pot":
-        found.append(_choice(difference, "taken", "Somebody took the Pot", "primary"))
-    found.append(_choice(difference, "keep", "It is right as it lies", "plain"))
+        found.append(_choice(difference, "taken", t("Somebody took the Pot"), "primary"))
+    found.append(_choice(difference, "keep", t("It is right as it lies"), "plain"))
     return tuple(found)
 
 
-def _choice(difference: Difference, what: str, label: str, style: Any) -> Choice:
+def _choice(difference: Difference, what: str, label: Words, style: Any) -> Choice:
     return Choice(id=f"{MEND}:{difference.zone}:{what}", label=label, style=style)
 
 

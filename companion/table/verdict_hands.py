@@ -12,8 +12,9 @@ from companion.table.desk import Told
 from companion.table.desks import desk_of, game_of
 from companion.table.presenter import COLOURS
 from companion.table.state import Table
-from companion.table.verdict_words import FATES, WORDS, plain_ms, span_text
+from companion.table.verdict_words import FATES, phrase, plain_ms, span_text
 from companion.verdictmodels import Fate, PressModel, Span
+from companion.words import Part, Text, Words
 from hardware.events import Press
 from hardware.timing import MS
 
@@ -43,14 +44,14 @@ class Reader:
         self.verdict = record.verdict or Verdict()
         self.zero, self.zero_label = self._zero()
 
-    def _zero(self) -> tuple[int, str]:
+    def _zero(self) -> tuple[int, Words]:
         judged = sorted((p for p in self.record.presses if p.judged), key=self.reach)
         if judged:
             name = self.told.name(judged[0].seat)
             at = judged[0].at
-            return (at.earliest + at.latest) // 2, WORDS["zero"].format(name=name)
+            return (at.earliest + at.latest) // 2, phrase("zero", name=name)
         if self.record.top is not None:
-            label = WORDS["zero_card"].format(card=self.label(self.record.top))
+            label = phrase("zero_card", card=self.label(self.record.top))
             return self.record.top.onset.earliest, label
         return min((p.at.earliest for p in self.record.presses), default=0), ""
 
@@ -62,13 +63,15 @@ class Reader:
         """An instant of the record, ns, as ms after zero."""
         return round((at - self.zero) / MS, 4)
 
-    def label(self, change: ChangeEvidence) -> str:
+    def label(self, change: ChangeEvidence) -> Words:
         """The card's name, or what happened to the pile."""
         if change.kind != "card":
-            return WORDS.get(change.kind, change.kind)
+            return phrase(change.kind)
         if change.identity is None:
-            return WORDS["some_card"]
-        return self.told.names.get(change.identity) or str(self._face(change.identity).label)
+            return phrase("some_card")
+        name = self.told.names.get(change.identity)
+        label: Words = Text(name) if name else self._face(change.identity).label
+        return label
 
     def icon(self, change: ChangeEvidence) -> str:
         """The card's picture."""
@@ -162,7 +165,7 @@ def _hand(
     elif not counted:
         fate, rule = "repeated", desk_of(reader.table).CITES["repeated"]
     mine = press.seat == reader.seat
-    reasons: tuple[str, ...] = ()
+    reasons: tuple[Words, ...] = ()
     if press.judged:
         reasons = tuple(_reasons(reader, press, leader, fate=fate, why=why, mine=mine))
     name = reader.told.name(press.seat)
@@ -176,7 +179,7 @@ def _hand(
             exact=press.exact,
             judged=press.judged,
             fate=fate,
-            fate_label=FATES[fate],
+            fate_label=Text(FATES[fate]),
             mine=mine,
             reasons=reasons,
         ),
@@ -193,39 +196,41 @@ def _reasons(
     fate: Fate,
     why: str,
     mine: bool,
-) -> list[str]:
+) -> list[Words]:
     """Before or after which card, how far behind whom, and what the rules say to that."""
     bands = reader.record.bands
     if fate == "repeated":
-        return [WORDS["repeated"].format(ms=plain_ms(bands.debounce_ns / MS))]
+        return [phrase("repeated", ms=plain_ms(bands.debounce_ns / MS))]
     said = [*_of_cards(reader, press, mine=mine), *_of_leader(reader, press, leader, mine=mine)]
     top = reader.record.top
-    card = reader.label(top) if top is not None else WORDS["some_card"]
+    card = reader.label(top) if top is not None else phrase("some_card")
     name = reader.told.name(press.seat)
     if fate == "won":
-        said.append(_word("won", mine=mine).format(name=name))
+        said.append(_word("won", mine=mine, name=name))
     elif fate in {"cursed", "out"}:
-        said.append(WORDS[fate].format(card=card))
+        said.append(phrase(fate, card=card))
     elif fate == "late":
         graced = press.seat in reader.verdict.grace
         word = "grace" if graced else "late_hand" if why == "late" else why
-        said.append(WORDS[word].format(ms=plain_ms(bands.grace_ns / MS)))
+        said.append(phrase(word, ms=plain_ms(bands.grace_ns / MS)))
     if press.seat in reader.verdict.anticipated:
-        said.append(WORDS["anticipated"].format(ms=plain_ms(bands.anticipation_ns / MS)))
+        said.append(phrase("anticipated", ms=plain_ms(bands.anticipation_ns / MS)))
     return said
 
 
-def _of_cards(reader: Reader, press: PressEvidence, *, mine: bool) -> list[str]:
+def _of_cards(reader: Reader, press: PressEvidence, *, mine: bool) -> list[Words]:
     record, name = reader.record, reader.told.name(press.seat)
     low, high = reader.reach(press)
-    said = []
-    top = reader.label(record.top) if record.top is not None else WORDS["some_card"]
+    said: list[Words] = []
+    top = reader.label(record.top) if record.top is not None else phrase("some_card")
     if record.top is not None:
         early = (low - record.top.onset.latest) / MS
         late = (high - record.top.onset.earliest) / MS
         word = "after_card" if early >= 0 else "around_card"
         said.append(
-            _word(word, mine=mine).format(
+            _word(
+                word,
+                mine=mine,
                 name=name,
                 card=top,
                 ms=span_text(early, late),
@@ -238,13 +243,13 @@ def _of_cards(reader: Reader, press: PressEvidence, *, mine: bool) -> list[str]:
         most = (record.next.onset.latest - low) / MS
         word = "before_next" if left > 0 else "overlap_next"
         card = reader.label(record.next)
-        said.append(WORDS[word].format(ms=span_text(left, most), card=card, top=top))
+        said.append(phrase(word, ms=span_text(left, most), card=card, top=top))
     return said
 
 
 def _of_leader(
     reader: Reader, press: PressEvidence, leader: PressEvidence | None, *, mine: bool
-) -> list[str]:
+) -> list[Words]:
     if leader is None or leader.seat == press.seat:
         return []
     (first_low, first_high), (low, high) = reader.reach(leader), reader.reach(press)
@@ -253,13 +258,13 @@ def _of_leader(
     names = {"name": reader.told.name(press.seat), "other": reader.told.name(leader.seat)}
     if least < 0 < most and not (press.exact and leader.exact):
         doubt = {"early": plain_ms(round(-least)), "late": plain_ms(round(most))}
-        return [_word("unsure", mine=mine).format(**names, **doubt)]
+        return [_word("unsure", mine=mine, **names, **doubt)]
     if least < band and most > -band:
-        return [_word("close", mine=mine).format(**names, band=plain_ms(band))]
+        return [_word("close", mine=mine, **names, band=plain_ms(band))]
     if least < 0:
         return []
-    return [_word("behind", mine=mine).format(**names, ms=span_text(least, most))]
+    return [_word("behind", mine=mine, **names, ms=span_text(least, most))]
 
 
-def _word(key: str, *, mine: bool) -> str:
-    return WORDS[f"{key}_you" if mine else key]
+def _word(key: str, /, *, mine: bool, **parts: Part) -> Text:
+    return phrase(f"{key}_you" if mine else key, **parts)

@@ -6,6 +6,8 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from companion.words import Part, Text, Words, decimal, t
+
 FATES: Mapping[str, str] = MappingProxyType(
     {
         "won": "Took the Pot",
@@ -86,15 +88,25 @@ WORDS: Mapping[str, str] = MappingProxyType(
 )
 
 
-def span_text(low: float, high: float) -> str:
+def phrase(key: str, /, **parts: Part) -> Text:
+    """One of WORDS with its parts."""
+    return Text(WORDS[key], parts)
+
+
+def span_text(low: float, high: float) -> Text:
     """`12.30 ms ± 0.02`: the middle, and what it may be wrong by to either side."""
     middle, doubt = (low + high) / 2, (high - low) / 2
     digits = 0 if doubt >= 1 else 1 if doubt >= 0.1 else 2  # noqa: PLR2004 - ms
     if doubt < 0.005:  # noqa: PLR2004 - ms; a kernel stamp is surer than two decimals
-        return f"{middle:.{1 if middle >= 10 else 2}f} ms"  # noqa: PLR2004 - ms
-    return f"{middle:.{digits}f} ms ± {doubt:.{digits}f}"
+        shown = f"{middle:.{1 if middle >= 10 else 2}f}"  # noqa: PLR2004 - ms
+        return t("{ms} ms", ms=decimal(shown))
+    return t(
+        "{ms} ms ± {doubt}",
+        ms=decimal(f"{middle:.{digits}f}"),
+        doubt=decimal(f"{doubt:.{digits}f}"),
+    )
 
 
-def plain_ms(value: float) -> str:
+def plain_ms(value: float) -> Words:
     """`2`, `1.5`, `150`."""
-    return f"{value:.4g}"
+    return decimal(f"{value:.4g}")

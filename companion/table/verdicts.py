@@ -17,7 +17,7 @@ from companion.table.slaps import counting, disputable, spoken_of
 from companion.table.state import Step, Table
 from companion.table.translating import in_language
 from companion.table.verdict_hands import Hand, Reader, read_hands
-from companion.table.verdict_words import WORDS, plain_ms, span_text
+from companion.table.verdict_words import WORDS, phrase, plain_ms, span_text
 from companion.verdictmodels import (
     FrameModel,
     MarginModel,
@@ -27,6 +27,7 @@ from companion.verdictmodels import (
     VerdictModel,
     ZoneModel,
 )
+from companion.words import Text, Words
 from hardware.timing import MS
 
 HIDDEN_MS = 70.0
@@ -97,9 +98,9 @@ def _overrules(table: Table, seq: int) -> tuple[Choice, ...]:
 
 def _standing(table: Table, entry: StoryEntry, told: Told) -> Any:
     if entry.undone:
-        return "undone", WORDS["undone"]
+        return "undone", phrase("undone")
     if entry.was:
-        return "corrected", WORDS["corrected"].format(was=entry.was)
+        return "corrected", phrase("corrected", was=entry.was)
     steps = counting(table)
     place = next((n for n, step in enumerate(steps) if step.seq == entry.seq), None)
     said = "" if place is None else _said_last(table, steps, place, told)
@@ -113,17 +114,17 @@ def _said_last(table: Table, steps: tuple[Step, ...], place: int, told: Told) ->
     return said
 
 
-def _sentences(reader: Reader, hands: tuple[Hand, ...]) -> tuple[str, ...]:
+def _sentences(reader: Reader, hands: tuple[Hand, ...]) -> tuple[Words, ...]:
     record, verdict = reader.record, reader.record.verdict
-    said: list[str] = []
+    said: list[Words] = []
     if record.settled_by in {"rules", "people"}:
-        said.append(WORDS[f"by_{record.settled_by}"])
+        said.append(phrase(f"by_{record.settled_by}"))
     why = record.why or (verdict.why if verdict is not None and verdict.undecided else "")
     if why in WORDS:
-        said.append(WORDS[why])
+        said.append(phrase(why))
     judged = [hand for hand in hands if hand.model.judged and hand.counted]
     said += [
-        WORDS["behind"].format(name=second.model.name, other=first.model.name, ms=text)
+        phrase("behind", name=second.model.name, other=first.model.name, ms=text)
         for first, second, text in _neighbours(judged)
     ]
     top = record.top
@@ -131,16 +132,16 @@ def _sentences(reader: Reader, hands: tuple[Hand, ...]) -> tuple[str, ...]:
         low, high = reader.span(top.onset.earliest, top.onset.latest)
         if high - low > HIDDEN_MS:
             card = reader.label(top)
-            said.append(WORDS["hidden"].format(card=card, ms=plain_ms(round(high - low))))
+            said.append(phrase("hidden", card=card, ms=plain_ms(round(high - low))))
     if any(not press.exact for press in record.presses):
-        said.append(WORDS["inexact"].format(ms=plain_ms(record.bands.inexact_ns / MS)))
+        said.append(phrase("inexact", ms=plain_ms(record.bands.inexact_ns / MS)))
     if record.bands.band_ns and len(judged) > 1:
-        said.append(WORDS["band"].format(ms=plain_ms(record.bands.band_ns / MS)))
+        said.append(phrase("band", ms=plain_ms(record.bands.band_ns / MS)))
     return tuple(said)
 
 
-def _neighbours(hands: list[Hand]) -> list[tuple[Hand, Hand, str]]:
-    found = []
+def _neighbours(hands: list[Hand]) -> list[tuple[Hand, Hand, Words]]:
+    found: list[tuple[Hand, Hand, Words]] = []
     for first, second in pairwise(hands):
         low, high = _gap(first, second)
         if low > 0:
@@ -162,7 +163,7 @@ def _rulings(reader: Reader, hands: tuple[Hand, ...]) -> tuple[RulingModel, ...]
         named.append(desk.CITES[verdict.why])
     named.append(desk.CITES["judged"])
     return tuple(
-        RulingModel(rule=rule, text=desk.RULINGS[rule])
+        RulingModel(rule=rule, text=Text(desk.RULINGS[rule]))
         for rule in dict.fromkeys(named)
         if rule in desk.RULINGS
     )
@@ -196,15 +197,15 @@ def _zones(reader: Reader, hands: tuple[Hand, ...]) -> tuple[ZoneModel, ...]:
     if record.top is not None and bands.anticipation_ns:
         start = record.top.onset.latest
         at = reader.span(start, start + bands.anticipation_ns)
-        found.append(ZoneModel(kind="anticipation", label=WORDS["zone_anticipation"], at=at))
+        found.append(ZoneModel(kind="anticipation", label=phrase("zone_anticipation"), at=at))
     first = next((hand for hand in hands if hand.counted), None)
     if first is not None and bands.band_ns:
         low, high = first.model.at
         at = (low, high + bands.band_ns / MS)
-        found.append(ZoneModel(kind="tie", label=WORDS["zone_tie"], at=at))
+        found.append(ZoneModel(kind="tie", label=phrase("zone_tie"), at=at))
     if record.taken is not None and bands.grace_ns:
         at = reader.span(record.taken.earliest, record.taken.latest + bands.grace_ns)
-        found.append(ZoneModel(kind="grace", label=WORDS["zone_grace"], at=at))
+        found.append(ZoneModel(kind="grace", label=phrase("zone_grace"), at=at))
     return tuple(found)
 
 
@@ -242,7 +243,7 @@ def _frames(reader: Reader) -> tuple[FrameModel, ...]:
                 word = "frame_after"
             else:
                 word = "frame_between"
-            label = WORDS[word].format(card=reader.label(change))
+            label = phrase(word, card=reader.label(change))
             at = reader.span(frame.at.earliest, frame.at.latest)
             found.setdefault(frame.id, FrameModel(ident=frame.id, at=at, label=label))
     return tuple(sorted(found.values(), key=lambda frame: frame.at))

@@ -85,6 +85,12 @@ def sentences(items: Sequence[Words]) -> Words:
     return _chain("{first} {rest}", [item for item in items if item])
 
 
+def decimal(shown: str) -> Words:
+    """A number written with a point, for languages that write a comma: `12.5`."""
+    whole, point, fraction = shown.partition(".")
+    return t("{whole}.{fraction}", whole=whole, fraction=fraction) if point else shown
+
+
 def _chain(template: str, items: Sequence[Words]) -> Words:
     if len(items) < 2:  # noqa: PLR2004 - nothing to join
         return items[0] if items else ""
