@@ -24,8 +24,8 @@ class Kept(Struct, frozen=True, kw_only=True):
     """What is remembered of one file; `summary` is None where no game began or it is damaged.
 
     Attributes:
-        size: Bytes of the journal when it was read.
-        mtime_ns: When it was last written, by the file system's own clock.
+        size: Bytes of the journal and of its log when it was read.
+        mtime_ns: When one of them was last written, by the file system's own clock.
         unreadable: It could not be read; a page says so.
     """
 
@@ -60,16 +60,28 @@ class Archive:
 
     def _look(self, path: Path, known: Kept | None) -> Kept:
         try:
-            stat = path.stat()
+            stats = [path.stat()]
+            if (
+                _log_of(path).exists() and _log_of(path).stat().st_size
+            ):  # reading makes an empty one
+                stats.append(_log_of(path).stat())
         except OSError:
             return Kept(size=0, mtime_ns=0, unreadable=True)
-        bare = Kept(size=stat.st_size, mtime_ns=stat.st_mtime_ns)
+        bare = Kept(
+            size=sum(stat.st_size for stat in stats),
+            mtime_ns=max(stat.st_mtime_ns for stat in stats),
+        )
         if known is not None and (known.size, known.mtime_ns) == (bare.size, bare.mtime_ns):
             return known
         try:
             return replace(bare, summary=summary_of(path))
         except (StoreError, HistoryError):
             return replace(bare, unreadable=True)
+
+
+def _log_of(path: Path) -> Path:
+    """Where SQLite writes first: a game that was cut short may lie there for the greater part."""
+    return path.with_name(f"{path.name}-wal")
 
 
 def summary_of(path: Path) -> GameSummary | None:

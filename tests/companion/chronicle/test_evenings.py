@@ -110,6 +110,23 @@ def test_a_game_that_went_on_is_read_again(folder):
     assert len(after.summary.slaps) > len(before.summary.slaps)
 
 
+def test_a_game_that_grew_in_sqlites_log_alone_is_read_again(folder):
+    """As after a power cut: nothing of it has reached the main file."""
+    rows = doubles(30).rows
+    path = keep(folder, "2026-11-28-200000", rows[:20])
+    archive = Archive(folder)
+    before = archive.games()[path.name]
+    journal, _ = Journal.open(path)
+    size = path.stat().st_size
+    journal.append(rows[20:])
+    assert path.stat().st_size == size
+    after = archive.games()[path.name]
+    journal.close()
+    assert before.summary is not None
+    assert after.summary is not None
+    assert len(after.summary.slaps) > len(before.summary.slaps)
+
+
 @pytest.mark.parametrize("memory", [b"", b"{", b'{"a": 1}', b"\xff\xfe", b"[]"])
 def test_a_broken_memory_is_made_anew(folder, memory):
     keep(folder, "2026-11-28-200000", doubles(30).rows)
