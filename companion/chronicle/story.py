@@ -41,6 +41,7 @@ class Chronicle:
         self._teller = _Teller(history, started, self.names)
         self.pack = self._teller.pack
         self._rows = tuple(row for row in history.rows[started.seq - 1 :] if row.kind in _TOLD)
+        self._stories: dict[str, StoryModel] = {}
         self._places = {row.seq: place for place, row in enumerate(self._rows)}
 
     @property
@@ -54,7 +55,10 @@ class Chronicle:
 
     def story(self, language: str = ENGLISH) -> StoryModel:
         """Every line, in order, in a language."""
-        return in_language(self._story, known(language))
+        language = known(language)
+        if language not in self._stories:
+            self._stories[language] = in_language(self._story, language)
+        return self._stories[language]
 
     @cached_property
     def _story(self) -> StoryModel:
