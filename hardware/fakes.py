@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from hardware.board_link import Reconfigure, Stop, ToBoard, ToCompanion
 from hardware.channel import Channel, ChannelClosedError
-from hardware.events import Beep, EdgesUntil, Lamps, Press, SensorStatus
+from hardware.events import Beep, EdgesUntil, Lamps, Lit, Press, SensorStatus
 from hardware.timing import MS, Instant, Interval
 
 
@@ -56,6 +56,11 @@ class FakeBoard:
     def mark(self, ms: float) -> None:
         """Everything up to `ms` was told."""
         self.tell(EdgesUntil(ns=round(ms * MS), run=self._run_number))
+
+    def lit(self, ident: int, at_ms: float, *, error_ms: float = 0.0) -> None:
+        """The signal with this number was given at `at_ms`, or up to `error_ms` before."""
+        at = Interval(round((at_ms - error_ms) * MS), round(at_ms * MS))
+        self.tell(Lit(ident=ident, at=at, run=self._run_number))
 
     def status(self, *, ok: bool, text: str = "") -> None:
         """The buttons came or went."""
@@ -116,6 +121,7 @@ class Spoken(Struct, frozen=True, kw_only=True):
     priority: str
     key: str
     seq: int
+    language: str = ""
 
 
 class SilentVoice:
@@ -134,9 +140,12 @@ class SilentVoice:
         key: str = "",
         seq: int = 0,
         expires_s: float | None = None,
+        language: str = "",
     ) -> None:
         """Remember it."""
-        self.spoken.append(Spoken(text=text, priority=priority, key=key, seq=seq))
+        self.spoken.append(
+            Spoken(text=text, priority=priority, key=key, seq=seq, language=language)
+        )
 
     def retract(self, seq: int) -> None:
         """Remember that, too."""

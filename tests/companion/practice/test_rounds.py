@@ -18,7 +18,10 @@ from companion.practice import (
     people_of,
 )
 from companion.referee import RefereeConfig
-from hardware.events import EdgesUntil, Lit, Press, SensorStatus
+from hardware.board_link import ToCompanion
+from hardware.channel import Channel
+from hardware.events import EdgesUntil, Lamps, Lit, Press, SensorStatus
+from hardware.fakes import FakeBoard
 from hardware.timing import MS, Interval
 from tests.companion.practice.bench import STEP_MS, Bench
 
@@ -228,3 +231,31 @@ def test_the_same_hands_give_the_same_times_whenever_the_evening_is(hands, shift
     band = RefereeConfig().band_ns / MS
     assert set(found[0].first) <= {s for s, t in hands.items() if t - quickest < band * 4}
     assert {s for s, t in hands.items() if t == quickest} <= set(found[0].first)
+
+
+def test_a_round_over_the_wire_with_the_shipped_fake_of_a_board():
+    """Lamp, answer and hand as messages of a board's channel."""
+    board = FakeBoard()
+    channel: Channel[ToCompanion] = Channel(board.channel_end, ToCompanion)
+    practice = begin(Plan(seats=1, foreperiods_ns=(1500 * MS,), signals=("lamp",)))
+
+    def heard() -> None:
+        nonlocal practice
+        practice, effects = handle(practice, channel.receive())
+        for effect in effects:
+            if isinstance(effect, Give):
+                channel.send(Lamps(status=("green",), ident=effect.ident))
+
+    for at in (0, 1200, 2700):
+        board.mark(at)
+        heard()
+    assert board.wait_until(lambda b: b.lamps is not None and b.lamps.ident == 1)
+    board.lit(1, 2704, error_ms=1)
+    board.press(0, 2904)
+    board.mark(3000)
+    for _ in range(3):
+        heard()
+    board.close()
+    channel.close()
+    (answer,) = practice.rounds[0].answers
+    assert answer.reaction == Interval(200 * MS, 201 * MS)
