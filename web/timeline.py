@@ -104,7 +104,8 @@ def charts(model: VerdictModel) -> tuple[Chart, ...]:
     found = [_chart(model, everything, close=False)]
     judged = [_whole(press) for press in model.presses if press.judged]
     for closer in (hands, judged):
-        if closer and _length(closer) < CLOSE * _length(everything):
+        tells = len(closer) > 1 or any(press.bounce for press in model.presses if press.judged)
+        if closer and tells and _length(closer) < CLOSE * _length(everything):
             found.append(_chart(model, closer, close=True))
             break
     return tuple(found)

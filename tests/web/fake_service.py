@@ -158,7 +158,11 @@ class FakeTable:
                 return Refused(status=409, reason="The table moved on.", view=view)
             offered = [
                 choice.id
-                for choices in (view.my_choices, *(prompt.choices for prompt in view.prompts))
+                for choices in (
+                    view.my_choices,
+                    *(prompt.choices for prompt in view.prompts),
+                    *(notice.choices for notice in view.notices),
+                )
                 for choice in choices
             ]
             if choice_id not in offered:

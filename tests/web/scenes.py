@@ -424,6 +424,43 @@ def stopped(audience: str) -> SeatView:
     )
 
 
+def overruled(audience: str) -> SeatView:
+    """All at once: a challenge, a pause, and the table to be put back."""
+    view = putting_back(audience)
+    faced = challenge(audience)
+    held = paused(audience)
+    return replace(
+        view,
+        paused=True,
+        headline=held.headline,
+        host=held.host,
+        challenge=faced.challenge,
+        captions=(
+            Caption(id=40, text="The table says that grab was not valid.", priority="verdict"),
+            Caption(id=41, text="Improper grab. Liza is cursed.", priority="verdict"),
+            Caption(id=42, text="Paused."),
+        ),
+    )
+
+
+def differing(audience: str) -> SeatView:
+    """The camera sees another card than the game has."""
+    view = playing(audience)
+    ways = (
+        Choice(id="mend:pot:missed", label="Leaf was flipped too", style="primary"),
+        Choice(id="mend:pot:misread", label="It was Leaf, not Ruby"),
+        Choice(id="mend:pot:keep", label="It is right as the game has it", style="quiet"),
+    )
+    notice = Notice(
+        level="warn",
+        text="On the Pot the camera sees Leaf, but the game has Ruby on top.",
+        cure="Put the cards as the game has them, or say what happened.",
+        choices=ways if audience != "public" else (),
+        place="pot",
+    )
+    return replace(view, notices=(notice, *view.notices))
+
+
 SCENES: Mapping[str, object] = {
     "lobby": lobby,
     "playing": playing,
@@ -434,5 +471,7 @@ SCENES: Mapping[str, object] = {
     "over": over,
     "putting_back": putting_back,
     "paused": paused,
+    "differing": differing,
+    "overruled": overruled,
     "stopped": stopped,
 }

@@ -208,6 +208,16 @@ def test_going_on_after_a_pause_is_under_the_hosts_thumb(phone_page, table):
     assert table.asked == [("seat:0", "resume", "")]
 
 
+def test_a_pile_that_differs_is_marked_and_mended_from_the_notice(phone_page, table):
+    seated(phone_page, table)
+    phone_page.shows(table.show("differing"))
+    assert phone_page.page.get_attribute(".pile-pot", "data-differs") == ""
+    assert phone_page.page.get_attribute(".pile-portal", "data-differs") is None
+    phone_page.page.tap("[data-choice='mend:pot:misread']")
+    phone_page.page.wait_for_function("() => document.body.dataset.version >= 3")
+    assert table.taps == [("seat:0", "mend:pot:misread")]
+
+
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_a_verdict_is_read_across_the_room(screen_page, table, scheme):
     page = screen_page.page

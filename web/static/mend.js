@@ -6,6 +6,7 @@ import { toast } from "./refusals.js";
 import { fill, words } from "./words.js";
 
 const FAR_ROWS = 4; // on the table's screen the rest is only counted
+const FAR_ROWS_CHALLENGED = 2;
 const element = (id) => document.getElementById(id);
 
 // A list to tick off that holds nobody up.
@@ -14,7 +15,7 @@ export function tasks(view, page) {
   const done = view.tasks.filter((task) => task.done).length;
   const open = view.tasks.filter((task) => !task.done);
   const far = page.as === "table";
-  const rows = far ? open.slice(0, FAR_ROWS) : view.tasks;
+  const rows = far ? open.slice(0, view.challenge ? FAR_ROWS_CHALLENGED : FAR_ROWS) : view.tasks;
   const hidden = far ? open.length - rows.length : 0;
   return h(
     "details",

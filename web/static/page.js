@@ -39,7 +39,7 @@ export function startPage({ as, draw }) {
     patch(element("result"), parts.result(view, as));
     patch(element("tasks"), tasks(view, page));
     patch(element("challenge"), parts.challenge(view));
-    patch(element("piles"), view.piles.map(parts.pile));
+    patch(element("piles"), view.piles.map((one) => parts.pile(one, view.notices.some((notice) => notice.place === one.id))));
     const said = parts.captions(view);
     patch(element("verdict"), said.verdict);
     patch(element("say"), said.say);

@@ -64,14 +64,15 @@ export function miniCard(key, place) {
   return h("span", { class: "face", key: place, css: { "--tint": TINTS[PAINT[symbol]] ?? TINTS.dark } }, icon(symbol), number && h("b", null, `×${number}`));
 }
 
-export function pile(one) {
+// `differs`: the camera sees something else there; the notice above says what.
+export function pile(one, differs) {
   const count = `${one.count} ${one.count === 1 ? words.seat.card : words.seat.cards}`;
   let face = h("div", { class: "card none" }, h("span", { class: "card-label" }, words.seat.empty));
   if (one.top) face = cardFace(one.top);
   else if (one.count) face = h("div", { class: "card back" }, h("span", { class: "card-label" }, words.seat.face_down));
   return h(
     "div",
-    { class: `pile pile-${one.id}`, key: one.id },
+    { class: `pile pile-${one.id}`, key: one.id, "data-differs": differs ? "" : undefined },
     h("div", { class: "stack", "data-depth": String(Math.min(one.count, 4)) }, face),
     h("div", { class: "pile-text" }, h("h2", null, one.label), h("p", { class: "count" }, count), one.note && h("p", { class: "note" }, one.note)),
   );

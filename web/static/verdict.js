@@ -60,6 +60,7 @@ async function say(button) {
     : await postJson("/host", as, { action, value });
   if (answer.ok) {
     sessionStorage.setItem("companion-recorded", "yes");
+    history.scrollRestoration = "manual"; // what was said stands on top
     location.reload();
   } else {
     button.removeAttribute("aria-disabled");
@@ -79,5 +80,7 @@ for (const sheet of document.querySelectorAll("dialog")) {
 }
 if (sessionStorage.getItem("companion-recorded")) {
   sessionStorage.removeItem("companion-recorded");
+  history.scrollRestoration = "auto";
+  element("standing")?.scrollIntoView({ block: "center" });
   toast(words.verdict.overruled);
 }
