@@ -21,7 +21,12 @@ def disputable(table: Table) -> Step | None:
 
 
 def spoken_of(table: Table, steps: Sequence[Step], place: int) -> Iterator[Step]:
-    """Later entries in which people said something of the slap at `place`, oldest first."""
+    """Later entries in which people said something of the slap at `place`, oldest first.
+
+    Of an excused hand nobody says anything: what is said goes to the slap before it.
+    """
+    if not _remembered(table, steps, place):
+        return
     desk, told = desk_of(table), told_of(table)
     for later in range(place + 1, len(steps)):
         if steps[later].pressed and _remembered(table, steps, later):

@@ -159,6 +159,7 @@ def test_the_table_overrules_its_newest_slap_and_undo_takes_that_back():
     assert model.standing == "overruled"
     assert "not valid" in model.standing_text
     assert next(line for line in game.view().log if line.pressed).won is None
+    assert explained(game, "seat:2").standing == "counts"  # Ben's excused hand is not meant
     assert [choice.label for choice in model.overrules] == ["It was valid"]
     assert game.ask("undo", "seat:2").status == 200
     assert explained(game, "seat:2", place=0).standing == "counts"
