@@ -9,7 +9,7 @@ import msgspec
 
 from companion.commands.pictures import PictureError, load_picture
 from vision.catalogue import Catalogue, CatalogueError, load
-from vision.photo import read_photo
+from vision.photo import PhotoReader
 from vision.readings import CardReading
 
 
@@ -20,18 +20,19 @@ def command() -> None:
 
 @command.command()
 @click.option("--catalogue", required=True, type=click.Path(path_type=Path), help="Taught cards.")
+@click.option("--find", is_flag=True, help="Find cards on a bare table, overlapping ones too.")
 @click.option("--json", "as_json", is_flag=True, help="Print only JSON on standard output.")
 @click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
-def cards(catalogue: Path, images: tuple[Path, ...], as_json: bool) -> None:
+def cards(catalogue: Path, images: tuple[Path, ...], find: bool, as_json: bool) -> None:
     """Name the cards in IMAGES: crops of one card, or photographs with several."""
     try:
-        taught = _load(catalogue)
+        reader = PhotoReader(_load(catalogue))
     except CatalogueError as error:
         raise click.ClickException(str(error)) from error
     failed = False
     for path in images:
         try:
-            readings = read_photo(load_picture(path), taught)
+            readings = reader.read(load_picture(path), find=find)
         except PictureError as error:
             click.echo(f"Error: {error}", err=True)
             failed = True
