@@ -1,5 +1,6 @@
 """The owner's configuration: one TOML file in the data folder; every key has a default."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -7,6 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from companion.eye.config import EyeConfig
+from companion.words import ENGLISH, KINDS, USUAL, catalogue, languages
 from hardware.config import BoardConfig
 
 FILE_NAME = "companion.toml"
@@ -37,13 +39,35 @@ class VoiceConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     Attributes:
         enabled: False leaves captions only.
-        voice: Name of an espeak-ng voice such as `gmw/en`; empty takes its English one.
+        language: Of a new game's voice and screen: a code such as `en` or `de`. The host may change
+            it, and every phone may choose its own.
+        kinds: Which sentences are spoken in a new game; all are shown.
+        voice: Name of an espeak-ng voice such as `gmw/en` for `language`; empty takes the usual.
+        voices: The same for further languages, by code.
         rate: Words a minute.
     """
 
     enabled: bool = True
+    language: str = ENGLISH
+    kinds: tuple[str, ...] = USUAL
     voice: str = ""
+    voices: Mapping[str, str] = {}
     rate: Annotated[int, Meta(ge=80, le=400)] = 165
+
+    def __post_init__(self) -> None:
+        """Raises ValueError, which the decoder tells with the field's place."""
+        if self.language not in languages():
+            raise ValueError(f"no language {self.language!r}; there are {', '.join(languages())}")
+        unknown = [kind for kind in self.kinds if kind not in KINDS]
+        if unknown:
+            raise ValueError(f"no kind {unknown[0]!r} of sentence; there are {', '.join(KINDS)}")
+
+
+def voices_of(voice: VoiceConfig) -> dict[str, str]:
+    """Language to the espeak-ng voice that speaks it."""
+    usual = {code: catalogue(code).voice for code in languages()}
+    chosen = {voice.language: voice.voice} if voice.voice else {}
+    return {**usual, **chosen, **voice.voices}
 
 
 class RefereeConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -44,7 +44,14 @@ class TableOutputs:
     def say(self, say: Say) -> None:
         """Speak it."""
         if self.voice is not None and say.priority != "quiet":
-            self.voice.say(say.text, priority=say.priority, key=say.key, seq=say.seq)
+            self.voice.say(
+                say.text,
+                priority=say.priority,
+                key=say.key,
+                seq=say.seq,
+                expires_s=say.expires_ms / 1000,
+                language=say.language,
+            )
 
     def retract(self, seq: int) -> None:
         """Do not speak of this entry any more."""

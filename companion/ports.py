@@ -93,9 +93,11 @@ class TableService(Protocol):
         """What is not a choice of the game.
 
         For the host: `seats`, `first`, `option` (`key=value`), `start`, `end`, `new_game`,
-        `free_seat`, `retry`, `pause`, `resume`, `move` (`0:2`). For every player: `undo`, `redo`,
+        `free_seat`, `retry`, `pause`, `resume`, `move` (`0:2`), `table_language` (a code), `spoken`
+        (`item=false`). For every player: `undo`, `redo`,
         `amend` (an id of `amendments`), `overrule` (an id of a verdict's `overrules`), `tick` (a
-        task's id).
+        task's id), `language` (a code; empty for the table's), `says` and `preview` (how the voice
+        says the name).
         """
 
     def amendments(self, identity: Identity, seq: int) -> tuple[Choice, ...]:

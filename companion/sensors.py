@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from companion.catalogues import catalogue_for
-from companion.config import Config
+from companion.config import Config, voices_of
 from companion.eye.client import EyeClient
 from companion.images import ImageShelf
 from companion.outputs import TableOutputs
@@ -133,7 +133,9 @@ class Sensors:
         if not (self._settings.voice and self._config.voice.enabled):
             return
         render = EspeakRenderer(
-            cache_dir() / "voice", voice=self._config.voice.voice, rate=self._config.voice.rate
+            cache_dir() / "voice",
+            voices=voices_of(self._config.voice),
+            rate=self._config.voice.rate,
         )
         self._voice = PyttsxVoice(self._on_signal, render=render, play=AplayPlayer())
         self._outputs.voice = self._voice

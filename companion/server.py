@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import TimeoutError as WaitTimeoutError
 from http import HTTPStatus
+from typing import Literal
 
 import msgspec
 
@@ -25,6 +26,7 @@ from companion.table.state import Table
 from companion.table.translating import in_language
 from companion.table.verdicts import exported, verdict_model
 from companion.verdictmodels import VerdictModel
+from companion.words import Words, render, t
 
 CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """32 symbols without 0/O and 1/I (performance.md section 7: at least 6 of 32)."""
@@ -33,9 +35,11 @@ ANSWER_S = 8.0
 """How long a tap waits for the disk: sync stalls of cheap SD cards reach some seconds."""
 HOST_ACTIONS = frozenset(
     {"seats", "option", "start", "end", "new_game", "free_seat", "first", "retry"}
-    | {"pause", "resume", "move"}
+    | {"pause", "resume", "move", "table_language", "spoken"}
 )
-PLAYER_ACTIONS = frozenset({"undo", "redo", "amend", "overrule", "tick"})
+PLAYER_ACTIONS = frozenset(
+    {"undo", "redo", "amend", "overrule", "tick", "language", "says", "preview"}
+)
 """What everybody at the table may do; the journal says who did."""
 
 
@@ -115,10 +119,12 @@ class TableServer:
             reply = self._ask("rename", known.audience, seat=known.seat, value=name)
             return self._joined(reply, token)
         if not self.code_ok(code):
-            return Refused(
-                status=403,
-                reason="That is not this table's code. It stands on the table's screen, beside "
-                "the QR code.",
+            return self._no(
+                403,
+                t(
+                    "That is not this table's code. It stands on the table's screen, beside the QR "
+                    "code."
+                ),
             )
         fresh = secrets.token_urlsafe(32)
         reply = self._ask("join", "new", seat=seat, value=name, token_digest=digest(fresh))
@@ -133,7 +139,7 @@ class TableServer:
         """Give the seat back and revoke the token."""
         known = self.identify(token)
         if known is None or known.seat is None:
-            return Refused(status=403, reason="You have no seat at this table.")
+            return self._no(403, t("You have no seat at this table."))
         return self._finish(self._ask("leave", known.audience, seat=known.seat), known)
 
     # ---------------------------------------------------------------- looking
@@ -264,12 +270,12 @@ class TableServer:
     def host(self, identity: Identity, *, action: str, value: str = "") -> Done | Refused:
         """What is not a choice of the game: for the host, some of it for every player."""
         if action not in HOST_ACTIONS | PLAYER_ACTIONS:
-            return Refused(status=422, reason="The table does not know this request.")
+            return self._no(422, t("The table does not know this request."), identity)
         if identity.audience == "public":
-            return Refused(status=403, reason="Who watches changes nothing. Join the table first.")
+            return self._no(403, t("Who watches changes nothing. Join the table first."), identity)
         if action not in PLAYER_ACTIONS and not identity.host:
-            return Refused(
-                status=403, reason="Only the host or the table's own screen can do this."
+            return self._no(
+                403, t("Only the host or the table's own screen can do this."), identity
             )
         return self._finish(self._ask(action, identity.audience, value=value), identity)
 
@@ -303,8 +309,18 @@ class TableServer:
             return Reply(
                 ident=0,
                 status=503,
-                reason="The table did not answer in time. Look at the page: it shows what is done.",
+                reason=render(
+                    t("The table did not answer in time. Look at the page: it shows what is done."),
+                    self._loop.table.language,
+                ),
             )
+
+    def _no(
+        self, status: Literal[403, 422], reason: Words, identity: Identity | None = None
+    ) -> Refused:
+        """A refusal in the language of whoever asked; of the table, where nobody is known."""
+        language = self._loop.table.language_of(identity.audience if identity else "public")
+        return Refused(status=status, reason=render(reason, language))
 
     def _finish(self, reply: Reply, identity: Identity) -> Done | Refused:
         if reply.status != HTTPStatus.OK:

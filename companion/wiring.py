@@ -164,6 +164,8 @@ class App:
             referee=start(referee, run=run),
             pack=pack_of(game, self.settings.data_dir),
             notes=self.settings.notes,
+            language=self.config.voice.language,
+            spoken=self.config.voice.kinds,
         )
 
     def _new_journal(self) -> Journal:

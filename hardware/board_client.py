@@ -13,7 +13,7 @@ from typing import Any
 from hardware.board_link import Reconfigure, Stop, ToCompanion
 from hardware.channel import Channel, ChannelClosedError
 from hardware.config import BoardConfig
-from hardware.events import Beep, Lamps, SensorStatus
+from hardware.events import Beep, Lamps, SensorStatus, sensor_status
 
 RESTART_S = (0.1, 0.5, 2.0, 5.0)
 """Waits before each further start; the last one repeats. A board that ran for a minute starts
@@ -153,11 +153,11 @@ class BoardClient:
 
 
 def _died(code: int | None) -> SensorStatus:
-    return SensorStatus(
-        sensor="buttons",
+    return sensor_status(
+        "buttons",
         ok=False,
         source="none",
-        text=f"The part that reads the buttons stopped (exit code {code}) and is being started "
-        "again; until "
-        "then slaps are settled by phone. If it goes on, run: companion doctor",
+        template="The part that reads the buttons stopped (exit code {code}) and is being started "
+        "again; until then slaps are settled by phone. If it goes on, run: companion doctor",
+        parts={"code": str(code)},
     )

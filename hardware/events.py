@@ -1,5 +1,6 @@
 """What sensors deliver: frozen values with their times (docs/architecture.md)."""
 
+import re
 from collections.abc import Mapping
 
 from msgspec import Struct
@@ -98,6 +99,7 @@ class SensorStatus(Struct, frozen=True, kw_only=True, tag="sensor_status"):
         template: The text with its parts in braces, for other languages; empty where there is none
             and the text is shown in English.
         parts: What the template's braces hold.
+        warning: It works, but `text` names something that people should mend.
     """
 
     sensor: str
@@ -106,6 +108,17 @@ class SensorStatus(Struct, frozen=True, kw_only=True, tag="sensor_status"):
     source: str = ""
     template: str = ""
     parts: Mapping[str, str | int] = {}
+    warning: bool = False
+
+
+def sensor_status(
+    sensor: str, *, ok: bool, source: str, template: str, parts: Mapping[str, str | int]
+) -> SensorStatus:
+    """A status whose text has parts: `{code}` in the template is `parts["code"]`."""
+    text = re.sub(r"\{(\w+)\}", lambda name: str(parts.get(name[1], name[0])), template)
+    return SensorStatus(
+        sensor=sensor, ok=ok, text=text, source=source, template=template, parts=parts
+    )
 
 
 class Lamps(Struct, frozen=True, kw_only=True, tag="lamps"):

@@ -55,7 +55,7 @@ class KeyboardButtons:
         if os.isatty(self._fd):
             self._before = termios.tcgetattr(self._fd)
             tty.setcbreak(self._fd)
-            self._say(ok=True, text=f"Keys 1 to {seats} here are buzzers, for trying out.")
+            self._say(ok=True, text="The number keys here are buzzers, for trying out.")
             self._thread.start()
         else:
             self._say(

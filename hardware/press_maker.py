@@ -23,7 +23,7 @@ from hardware.debounce import (
     new_line,
     pending_since,
 )
-from hardware.events import EdgesUntil, Press, SensorStatus
+from hardware.events import EdgesUntil, Press, SensorStatus, sensor_status
 from hardware.timing import MS
 from hardware.wiring import InputPin
 
@@ -177,25 +177,30 @@ class PressMaker:
                 case Stuck():
                     told.append(self._stuck(pin, at_start=False))
                 case Freed():
-                    told.append(
-                        self._status(pin, ok=True, text=f"{_capital(pin.name)} works again.")
-                    )
+                    told.append(self._status(pin, ok=True, template="{button} works again."))
         return told
 
     def _stuck(self, pin: InputPin, *, at_start: bool) -> SensorStatus:
-        how = "is pressed already at the start" if at_start else "has been down for ten seconds"
+        if at_start:
+            return self._status(
+                pin,
+                ok=False,
+                template="{button} (GPIO {gpio}) is pressed already at the start. It counts for "
+                "nothing until it is let go. Lift what lies on it; if nothing does, check its "
+                "wires, and whether pull_up fits them.",
+            )
         return self._status(
             pin,
             ok=False,
-            text=f"{_capital(pin.name)} (GPIO {pin.gpio}) {how}. It counts for nothing until it "
-            "is let go. "
-            "Lift what lies on it; if nothing does, check its wires, and whether pull_up fits "
-            "them.",
+            template="{button} (GPIO {gpio}) has been down for ten seconds. It counts for nothing "
+            "until it is let go. Lift what lies on it; if nothing does, check its wires, and "
+            "whether pull_up fits them.",
         )
 
-    def _status(self, pin: InputPin, *, ok: bool, text: str) -> SensorStatus:
+    def _status(self, pin: InputPin, *, ok: bool, template: str) -> SensorStatus:
         where = f"button:{pin.seat}" if pin.button == "grab" else f"button:{pin.seat}:{pin.button}"
-        return SensorStatus(sensor=where, ok=ok, text=text, source=self._source)
+        parts: dict[str, str | int] = {"button": _capital(pin.name), "gpio": pin.gpio}
+        return sensor_status(where, ok=ok, source=self._source, template=template, parts=parts)
 
 
 def _capital(text: str) -> str:

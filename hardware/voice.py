@@ -23,6 +23,7 @@ class Utterance(Struct, frozen=True, kw_only=True):
         key: A later sentence with the same key replaces this one while it is unsaid; empty never.
         seq: Journal entry it tells of; 0 for none.
         expires: ns on the voice's own clock; it is dropped when it could not be begun before.
+        language: Code of the language that `text` is in; empty for the voice's own.
     """
 
     text: str
@@ -30,6 +31,7 @@ class Utterance(Struct, frozen=True, kw_only=True):
     key: str = ""
     seq: int = 0
     expires: int = 0
+    language: str = ""
 
 
 class Voice(Protocol):
@@ -43,6 +45,7 @@ class Voice(Protocol):
         key: str = "",
         seq: int = 0,
         expires_s: float | None = None,
+        language: str = "",
     ) -> None:
         """Queue a sentence (`expires_s` from now; two seconds where not given). Returns at once."""
 
@@ -74,24 +77,28 @@ class Playing(Protocol):
         """Fall silent at once. From any thread, idempotent."""
 
 
+def cuts(fresh: Utterance, current: Utterance | None) -> bool:
+    """Whether `fresh` interrupts what is being said."""
+    return fresh.priority == "verdict" and current is not None and current.priority != "verdict"
+
+
 class Queue:
-    """Which sentence comes next; pure, the clock is given. Verdicts come first, in order."""
+    """Which sentence comes next; pure, the clock is given. Always in the order they were made."""
 
     def __init__(self) -> None:
         self._waiting: list[Utterance] = []
 
     def put(self, utterance: Utterance) -> None:
-        """Add a sentence; it replaces an unsaid one of the same key, in its place."""
+        """Add a sentence; an unsaid one of the same key is forgotten.
+
+        A verdict does not wait for older small talk, and what it overtakes is not said any more:
+        after a verdict it would sound like news.
+        """
         if utterance.key:
-            for place, other in enumerate(self._waiting):
-                if other.key == utterance.key and other.priority == utterance.priority:
-                    self._waiting[place] = utterance
-                    return
+            self._waiting = [other for other in self._waiting if other.key != utterance.key]
         if utterance.priority == "verdict":
-            verdicts = sum(other.priority == "verdict" for other in self._waiting)
-            self._waiting.insert(verdicts, utterance)
-        else:
-            self._waiting.append(utterance)
+            self._waiting = [other for other in self._waiting if other.priority == "verdict"]
+        self._waiting.append(utterance)
 
     def take(self, now: int) -> Utterance | None:
         """The next sentence that is not stale at `now` (ns)."""

@@ -4,8 +4,9 @@ import hashlib
 import threading
 import time
 import wave
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from hardware.voice import VoiceUnavailableError, silent_because
@@ -13,6 +14,8 @@ from hardware.voice import VoiceUnavailableError, silent_because
 RATE_WPM = 165
 """Words a minute; eSpeak's own 200 is hard to follow across a table."""
 INSTALL_ESPEAK = "Cure: sudo apt install espeak-ng"
+ENGLISH: Mapping[str, str] = MappingProxyType({"en": "gmw/en"})
+"""What is spoken where nobody chose: English by its own voice."""
 RENDER_S = 10.0
 TRIES = 3
 CACHE_BYTES = 64 * 1024 * 1024
@@ -23,26 +26,30 @@ class EspeakRenderer:
 
     Args:
         cache_dir: Where the files are kept; made when it is not there.
-        voice: A voice of eSpeak NG, such as `gmw/en`; empty for its English default.
+        voices: Language to a voice of eSpeak NG, such as `gmw/de`; others are read as English.
         rate: Words a minute.
     """
 
-    def __init__(self, cache_dir: Path, *, voice: str = "", rate: int = RATE_WPM) -> None:
+    def __init__(
+        self, cache_dir: Path, *, voices: Mapping[str, str] = ENGLISH, rate: int = RATE_WPM
+    ) -> None:
         self._directory = cache_dir
-        self._voice = voice
+        self._voices = voices
+        self._present = ""
         self._rate = rate
         self._engine: Any = None
         self._finished = threading.Event()
         self._cut = False
         self._is_busy: Callable[[], bool] = lambda: False
 
-    def __call__(self, text: str) -> Path:
-        """The file that says `text`. Raises VoiceUnavailableError."""
-        path = self.path_of(text)
+    def __call__(self, text: str, language: str = "") -> Path:
+        """The file that says `text` in a language. Raises VoiceUnavailableError."""
+        path = self.path_of(text, language)
         if path.exists():
             return path
         if self._engine is None:
             self._engine = self._start()
+        self._speak_as(self._voice_of(language))
         part = path.with_suffix(".part")
         for _ in range(TRIES):
             if self._rendered(text, part):
@@ -67,9 +74,27 @@ class EspeakRenderer:
         self._engine.runAndWait()
         return self._finished.wait(RENDER_S) and not self._cut and _has_sound(part)
 
-    def path_of(self, text: str) -> Path:
+    def _voice_of(self, language: str) -> str:
+        return self._voices.get(language) or self._voices.get("en") or ENGLISH["en"]
+
+    def _speak_as(self, voice: str) -> None:
+        """Change the voice only where another is wanted; one that is not there leaves the old."""
+        if voice == self._present:
+            return
+        try:
+            self._engine.setProperty("voice", voice)
+        except Exception as error:
+            raise VoiceUnavailableError(
+                silent_because(
+                    f"eSpeak NG has no voice {voice}: {error}. Choose one that "
+                    "`espeak-ng --voices` lists, in [voice] of the configuration"
+                )
+            ) from error
+        self._present = voice
+
+    def path_of(self, text: str, language: str = "") -> Path:
         """Where the sound of `text` is kept, whether it is there yet or not."""
-        key = f"{text}\0{self._voice}\0{self._rate}".encode()
+        key = f"{text}\0{self._voice_of(language)}\0{self._rate}".encode()
         return self._directory / f"{hashlib.sha256(key).hexdigest()[:32]}.wav"
 
     def _start(self) -> Any:
@@ -90,8 +115,6 @@ class EspeakRenderer:
             self._is_busy = _espeak.IsPlaying
             engine.connect("finished-utterance", self._when_finished)
             engine.setProperty("rate", self._rate)
-            if self._voice:
-                engine.setProperty("voice", self._voice)
         except Exception as error:
             raise VoiceUnavailableError(
                 silent_because(f"eSpeak NG does not start: {error}. {INSTALL_ESPEAK}")

@@ -8,7 +8,7 @@ whose exit code tells the truth.
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from hardware.events import SensorStatus
@@ -19,21 +19,20 @@ from hardware.voice import (
     Queue,
     Utterance,
     VoiceUnavailableError,
+    cuts,
     silent_because,
 )
 from hardware.voice_aplay import AplayPlayer
-from hardware.voice_espeak import RATE_WPM, EspeakRenderer
+from hardware.voice_espeak import ENGLISH, RATE_WPM, EspeakRenderer
 
 __all__ = ["AplayPlayer", "EspeakRenderer", "PyttsxVoice", "pyttsx3_voice"]
-
-VERDICT_STALE_NS = 10_000_000_000
-"""A verdict is worth hearing after the one before it."""
 
 RETRY_NS = 30_000_000_000
 """After a failure sentences are dropped unsaid for so long; then the next one is tried."""
 
 
-Render = Callable[[str], Path]
+Render = Callable[[str, str], Path]
+"""Text and language to a WAV file."""
 Play = Callable[[Path], Playing]
 
 
@@ -42,7 +41,8 @@ class PyttsxVoice:
 
     Args:
         on_status: Told when the voice is lost and when it is back, once each.
-        render: From text to a WAV file; called in the worker alone. Raises VoiceUnavailableError.
+        render: From text and language to a WAV file; called in the worker alone. Raises
+            VoiceUnavailableError.
         play: Starts to play a file. Raises VoiceUnavailableError.
         clock: ns on CLOCK_MONOTONIC.
     """
@@ -78,20 +78,23 @@ class PyttsxVoice:
         key: str = "",
         seq: int = 0,
         expires_s: float | None = None,
+        language: str = "",
     ) -> None:
-        """See `Voice.say`; a verdict waits ten seconds for its turn, and cuts others short."""
+        """See `Voice.say`; a verdict cuts others short."""
         if priority == "quiet" or not text.strip():
             return
-        wait_ns = VERDICT_STALE_NS if priority == "verdict" else STALE_NS
-        if expires_s is not None:
-            wait_ns = round(expires_s * 1e9)
+        wait_ns = STALE_NS if expires_s is None else round(expires_s * 1e9)
         utterance = Utterance(
-            text=text, priority=priority, key=key, seq=seq, expires=self._clock() + wait_ns
+            text=text,
+            priority=priority,
+            key=key,
+            seq=seq,
+            expires=self._clock() + wait_ns,
+            language=language,
         )
         with self._changed:
             self._queue.put(utterance)
-            current = self._current
-            if priority == "verdict" and current is not None and current.priority != "verdict":
+            if cuts(utterance, self._current):
                 self._stop_current()
             self._changed.notify()
 
@@ -142,7 +145,7 @@ class PyttsxVoice:
 
     def _speak(self, utterance: Utterance) -> str | None:
         """Render and play; what went wrong, empty for nothing, None where it was cut short."""
-        path = self._render(utterance.text)
+        path = self._render(utterance.text, utterance.language)
         with self._changed:
             if self._unwanted:
                 return None
@@ -167,8 +170,12 @@ class PyttsxVoice:
 
 
 def pyttsx3_voice(
-    on_status: OnStatus, cache_dir: Path, *, voice: str = "", rate: int = RATE_WPM
+    on_status: OnStatus,
+    cache_dir: Path,
+    *,
+    voices: Mapping[str, str] = ENGLISH,
+    rate: int = RATE_WPM,
 ) -> PyttsxVoice:
     """The real voice, ready; pyttsx3 is imported with its first sentence, in its own thread."""
-    render = EspeakRenderer(cache_dir, voice=voice, rate=rate)
+    render = EspeakRenderer(cache_dir, voices=voices, rate=rate)
     return PyttsxVoice(on_status, render=render, play=AplayPlayer())

@@ -12,8 +12,10 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.history import Row
-from companion.table.asks import NAME_MAX, clean_name
+from companion.table.people import NAME_MAX, clean_name
 
+SAID = "Player"
+"""How every name is spoken in a copy without names."""
 _PLAIN = re.compile(r"[a-z0-9_:.=/#-]*")
 """Ids, keys of cards, kinds: never a name, even where somebody is called like one."""
 _TEXT_FIELDS = frozenset(
@@ -23,7 +25,7 @@ _TEXT_FIELDS = frozenset(
 _KEPT_FIELDS = frozenset(
     {"pack", "options", "colour", "frames", "candidates", "read", "question", "template", "plural"}
 )
-_BLANK_FIELDS = frozenset({"digest", "sound", "sounds", "phonetic"})
+_BLANK_FIELDS = frozenset({"digest", "says", "sound", "sounds", "phonetic"})
 """What belongs to a person and has no other name."""
 _VARIANTS: tuple[Callable[[str], str], ...] = (str, str.lower, str.upper, str.swapcase)
 

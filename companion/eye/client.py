@@ -14,7 +14,7 @@ import msgspec
 
 from companion.eye.config import EyeConfig
 from hardware.channel import Channel, ChannelClosedError
-from hardware.events import KnownUntil, Observation, SensorStatus
+from hardware.events import KnownUntil, Observation, SensorStatus, sensor_status
 from hardware.eye_link import Conditions, EvidenceImage, Expect, FromEye, Recheck, Stop
 
 RESTART_S = (0.1, 0.5, 2.0, 5.0)
@@ -166,10 +166,11 @@ def _environment() -> dict[str, str]:
 
 
 def _died(code: int | None) -> SensorStatus:
-    return SensorStatus(
-        sensor="camera",
+    return sensor_status(
+        "camera",
         ok=False,
         source="none",
-        text=f"The part that looks at the table stopped (exit code {code}) and is being started "
+        template="The part that looks at the table stopped (exit code {code}) and is being started "
         "again; until then cards are entered by phone. If it goes on, run: companion doctor",
+        parts={"code": str(code)},
     )

@@ -142,8 +142,10 @@ class EyeProcess:
             self._channel.send(*messages)
         for message in messages:
             if isinstance(message, Conditions):
-                text = "The camera sees the mat." if message.ok else message.text
-                self._status(ok=message.ok, text=text)
+                if message.ok:
+                    self._status(ok=True, text="The camera sees the mat.")
+                else:
+                    self._status(ok=False, text=message.text)
 
     def _obey(self, eye: Eye) -> None:
         while True:

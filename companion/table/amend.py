@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.table.desks import desk_of, game_of, told_of
+from companion.table.effects import Retract
 from companion.table.misfits import ask_misfit
 from companion.table.play import reason_of
 from companion.table.state import LeftOver, Step, Table
@@ -139,6 +140,9 @@ def _write(
         restores=table.steps,
         log=table.log,
     )
+    untold = [step.seq for step in table.steps[place:]]
+    for one in (*untold, *(prompt.seq for prompt in table.prompts)):
+        work.effect(Retract(seq=one))
     over = game_of(table).observe(rerun.state, "table").outcome is not None
     work.set(
         game=rerun.state,

@@ -1,30 +1,26 @@
 """What people ask of the table besides the game's own choices: seats, options, start, end, undo."""
 
-import unicodedata
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from companion.referee import reconfigured
+from companion.table import people, speaking
 from companion.table.amend import amend
 from companion.table.desks import desk_of, game_of
 from companion.table.effects import Recheck
 from companion.table.lobby import OptionError, parse_options, why_not_start
 from companion.table.play import carry_out, reason_of
-from companion.table.presenter import COLOURS
 from companion.table.referee_config import config_of
 from companion.table.signals import Ask
 from companion.table.slaps import disputable
-from companion.table.state import Member
 from companion.table.tasks import ask_to_put_back, tick
 from companion.table.undo import redo, undo
 from companion.table.work import Work
 from companion.words import Words, t
 from rules.core import RulesError
 
-NAME_MAX = 24
 AS_JSON = "json:"
 LEAVE_OUT = "out"
 """The amendment that says that an entry never happened."""
@@ -32,7 +28,7 @@ LEAVE_OUT = "out"
 
 def receive_ask(work: Work, ask: Ask) -> None:
     """Do it, or refuse with the reason."""
-    if work.table.failed and ask.what not in {"retry", "presence"}:
+    if work.table.failed and ask.what not in {"retry", "presence", "preview"}:
         work.reply(ask.ident, 503, t("Play has stopped: {why}", why=work.table.failed))
         return
     handler = _HANDLERS.get(ask.what)
@@ -42,99 +38,6 @@ def receive_ask(work: Work, ask: Ask) -> None:
     why_not = handler(work, ask)
     if why_not:
         work.reply(ask.ident, 409, why_not)
-
-
-def clean_name(text: str) -> str:
-    """Visible characters only, at most 24; empty where nothing is left."""
-    visible = "".join(c for c in text if unicodedata.category(c)[0] not in "C" or c == "\u200d")
-    return " ".join(visible.split())[:NAME_MAX].strip()
-
-
-def _free_name(work: Work, wanted: str, seat: int) -> str:
-    """`Anna`, or `Anna 2` where there is an Anna already."""
-    taken = {m.name.casefold() for m in work.table.members if m.seat != seat}
-    name, number = wanted, 1
-    while name.casefold() in taken:
-        number += 1
-        name = f"{wanted[: NAME_MAX - 3]} {number}"
-    return name
-
-
-def _join(work: Work, ask: Ask) -> Words:
-    table = work.table
-    free = [seat for seat in range(table.seats) if table.member(seat) is None]
-    seat = ask.seat if ask.seat is not None else (free[0] if free else None)
-    if seat is None:
-        return t("Every seat is taken. The host can free a seat, or you can watch.")
-    if seat not in free:
-        return t("Seat {number} is taken. Choose another.", number=seat + 1)
-    name = clean_name(ask.value)
-    if not name:
-        return t("Type a name first, with at least one letter.")
-    host = not any(member.host for member in table.members)
-    member = Member(
-        seat=seat,
-        name=_free_name(work, name, seat),
-        colour=COLOURS[seat],
-        digest=ask.digest,
-        host=host,
-    )
-    _seat_member(work, member)
-    work.tell(t("{who} has joined.", who=member.name))
-    work.reply(ask.ident, seat=seat, name=member.name)
-    return ""
-
-
-def _seat_member(work: Work, member: Member) -> None:
-    others = tuple(m for m in work.table.members if m.seat != member.seat)
-    members = tuple(sorted((*others, member), key=lambda m: m.seat))
-    work.set(members=members)
-    write_member(work, member)
-
-
-def write_member(work: Work, member: Member) -> None:
-    """The seat's entry: who sits there from now on."""
-    data = {
-        "seat": member.seat,
-        "name": member.name,
-        "colour": member.colour,
-        "digest": member.digest,
-        "host": member.host,
-    }
-    work.row("seat", by=f"seat:{member.seat}", data=data)
-
-
-def _rename(work: Work, ask: Ask) -> Words:
-    member = work.table.member(ask.seat if ask.seat is not None else -1)
-    if member is None:
-        return t("This seat is free now. Join again.")
-    wanted = clean_name(ask.value)
-    if wanted and wanted != member.name:
-        member = replace(member, name=_free_name(work, wanted, member.seat))
-        _seat_member(work, member)
-    work.reply(ask.ident, seat=member.seat, name=member.name)
-    return ""
-
-
-def _leave(work: Work, ask: Ask) -> Words:
-    return _free(work, ask, ask.seat)
-
-
-def _free_seat(work: Work, ask: Ask) -> Words:
-    return _free(work, ask, int(ask.value) if ask.value.isdecimal() else None)
-
-
-def _free(work: Work, ask: Ask, seat: int | None) -> Words:
-    member = None if seat is None else work.table.member(seat)
-    if member is None:
-        return t("Nobody sits there.")
-    rest = tuple(m for m in work.table.members if m.seat != member.seat)
-    work.set(members=rest)
-    work.row("seat", by=ask.audience, data={"seat": member.seat, "free": True})
-    if member.host and rest:
-        _seat_member(work, replace(rest[0], host=True))
-    work.reply(ask.ident)
-    return ""
 
 
 def _presence(work: Work, ask: Ask) -> Words:
@@ -343,8 +246,10 @@ def _new_game(work: Work, ask: Ask) -> Words:
         expecting=(),
     )
     for member in table.members:
-        write_member(work, member)
+        people.write_member(work, member)
     work.row("option", by=ask.audience, data={"seats": table.seats})
+    work.row("option", by=ask.audience, data={"language": table.language})
+    work.row("option", by=ask.audience, data={"spoken": list(table.spoken)})
     work.reply(ask.ident)
     return ""
 
@@ -371,26 +276,6 @@ def _resume(work: Work, ask: Ask) -> Words:
     return ""
 
 
-def _move(work: Work, ask: Ask) -> Words:
-    """`0:2`: the people of two seats change places, with their phones."""
-    parts = ask.value.split(":")
-    seats = [int(part) for part in parts if part.isdecimal()]
-    if len(seats) != len(parts) or len(seats) != 2 or not all(s < work.table.seats for s in seats):  # noqa: PLR2004
-        return t("Say which two seats change places.")
-    first, second = (work.table.member(seat) for seat in seats)
-    if seats[0] == seats[1] or (first is None and second is None):
-        return t("There is nobody to move.")
-    rest = tuple(m for m in work.table.members if m.seat not in seats)
-    work.set(members=rest)
-    for member, seat in ((first, seats[1]), (second, seats[0])):
-        if member is None:
-            work.row("seat", by=ask.audience, data={"seat": seat, "free": True})
-        else:
-            _seat_member(work, replace(member, seat=seat, colour=COLOURS[seat]))
-    work.reply(ask.ident)
-    return ""
-
-
 def _retry(work: Work, ask: Ask) -> Words:
     work.set(failed="", more=True)
     work.row("retry", by=ask.audience)
@@ -400,10 +285,10 @@ def _retry(work: Work, ask: Ask) -> Words:
 
 
 _HANDLERS: dict[str, Callable[[Work, Ask], Words]] = {
-    "join": _join,
-    "rename": _rename,
-    "leave": _leave,
-    "free_seat": _free_seat,
+    "join": people.join,
+    "rename": people.rename,
+    "leave": people.leave,
+    "free_seat": people.free_seat,
     "presence": _presence,
     "seats": _seats,
     "first": _first,
@@ -419,5 +304,10 @@ _HANDLERS: dict[str, Callable[[Work, Ask], Words]] = {
     "retry": _retry,
     "pause": _pause,
     "resume": _resume,
-    "move": _move,
+    "move": people.move,
+    "language": speaking.language,
+    "table_language": speaking.table_language,
+    "spoken": speaking.spoken,
+    "says": speaking.says,
+    "preview": speaking.preview,
 }

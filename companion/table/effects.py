@@ -29,6 +29,7 @@ class Say(Struct, frozen=True, kw_only=True, tag="say"):
         priority: `verdict` interrupts, `say` queues.
         key: Two sentences with one key are one: the later replaces the earlier if unsaid.
         seq: Journal entry it tells of; undone entries' sentences are dropped.
+        expires_ms: It is not said when it could not be begun within so long.
     """
 
     ident: int
@@ -37,6 +38,7 @@ class Say(Struct, frozen=True, kw_only=True, tag="say"):
     key: str = ""
     seq: int = 0
     language: str = "en"
+    expires_ms: int = 2000
 
 
 class Retract(Struct, frozen=True, kw_only=True, tag="retract"):

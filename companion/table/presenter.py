@@ -228,8 +228,8 @@ def _connected(pages: Mapping[str, int], seat: int) -> bool:
 
 
 def status_text(status: SensorStatus) -> Words:
-    """What a sensor says of itself; in English where it came without a template."""
-    return Text(status.template, status.parts) if status.template else status.text
+    """What a sensor says of itself; what no catalogue knows is shown in English."""
+    return Text(status.template or status.text, status.parts)
 
 
 def _notices(table: Table) -> tuple[Notice, ...]:
@@ -246,7 +246,7 @@ def _notices(table: Table) -> tuple[Notice, ...]:
             )
         )
     for _, status in sorted(table.sensors.items()):
-        if not status.ok:
+        if not status.ok or status.warning:
             notices.append(Notice(level="warn", text=status_text(status)))
         elif status.source in {"keyboard", "twin"}:
             notices.append(Notice(level="info", text=status_text(status)))

@@ -8,7 +8,9 @@ import msgspec
 
 from companion.readmodels import Choice
 from companion.referee import DuePresses, EvidenceRecord
+from companion.table.desk import Line
 from companion.table.desks import desk_of, game_of, told_of
+from companion.table.effects import Retract
 from companion.table.state import (
     CardQuestion,
     ClaimQuestion,
@@ -63,14 +65,16 @@ def open_question(
         choices=choices,
         evidence=evidence,
         record=record,
+        seq=work.table.seq + 1,
     )
     work.set(prompts=(*work.table.prompts, prompt), prompt_id=number)
-    work.row("prompt", data=msgspec.to_builtins(prompt), images=evidence)
-    work.tell(title, "verdict", kind="question")
+    seq = work.row("prompt", data=msgspec.to_builtins(prompt), images=evidence)
+    work.say((Line(text=title, priority="verdict", kind="question"),), seq=seq)
 
 
 def close_question(work: Work, prompt: OpenPrompt, *, answer: str, by: str) -> None:
-    """It was answered."""
+    """It was answered: whoever has not heard it yet need not."""
+    work.effect(Retract(seq=prompt.seq))
     work.set(prompts=tuple(p for p in work.table.prompts if p.id != prompt.id))
     work.row("answer", by=by, data={"id": prompt.id, "answer": answer})
 

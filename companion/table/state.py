@@ -112,7 +112,11 @@ Question = (
 
 
 class OpenPrompt(Struct, frozen=True, kw_only=True):
-    """A question on all phones; play's evidence is held until it is answered."""
+    """A question on all phones; play's evidence is held until it is answered.
+
+    Attributes:
+        seq: Journal entry that asked it.
+    """
 
     id: str
     question: Question
@@ -122,6 +126,7 @@ class OpenPrompt(Struct, frozen=True, kw_only=True):
     choices: tuple[Choice, ...]
     evidence: tuple[str, ...] = ()
     record: EvidenceRecord | None = None
+    seq: int = 0
 
 
 class Step(Struct, frozen=True, kw_only=True):

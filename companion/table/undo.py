@@ -29,6 +29,8 @@ def take_back(work: Work, *, by: str) -> Step:
     seq = work.row("undo", by=by, data=data)
     undone = Undone(undo=seq, step=step, after=table.game, steps=table.steps)
     work.effect(Retract(seq=step.seq))
+    for prompt in table.prompts:
+        work.effect(Retract(seq=prompt.seq))
     work.set(
         game=step.before,
         steps=table.steps[:-1] if step.restores is None else step.restores,

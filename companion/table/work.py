@@ -98,6 +98,12 @@ class Work:
             language=table.language,
         )
 
+    def preview(self, said: str) -> None:
+        """A name for the loudspeaker alone: whoever asked has it on the phone."""
+        ident = self.table.say_id + 1
+        self.quietly(say_id=ident)
+        self._says.append(Say(ident=ident, text=said, key="preview", language=self.table.language))
+
     def aloud(self, text: Words) -> str:
         """In the table's language, with names as their owners want to hear them."""
         said = {member.name: member.says for member in self.table.members if member.says}

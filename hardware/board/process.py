@@ -182,7 +182,13 @@ class Board:
     def _open_with(self, config: BoardConfig) -> None:
         self._pins = pins = self._open_pins(config, self._queue, self._rendezvous)
         if pins.factory is None:
-            self._say("buttons", ok=False, text=NO_BUTTONS, source="none")
+            self._say(
+                "buttons",
+                ok=False,
+                source="none",
+                text="No buttons are connected, so slaps are settled by phone. To use buttons, "
+                "wire them as in docs/wiring.md and write [board] into the configuration.",
+            )
             return
         self._devices = devices = Devices(config, pins.factory)
         devices.show(self._lamps)
@@ -236,13 +242,6 @@ class Board:
         for item in kept:
             if not isinstance(item, RawEdge | Mark | PinsLost | Lit):
                 self._queue.put(item)
-
-
-NO_BUTTONS = (
-    "No buttons are connected, so slaps are settled by phone. To use buttons, wire them as in "
-    "docs/wiring.md and "
-    "write [board] into the configuration."
-)
 
 
 def _lamp_fault(error: Exception) -> str:

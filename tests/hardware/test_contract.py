@@ -133,7 +133,7 @@ def voice(request: pytest.FixtureRequest) -> Iterator[tuple[Voice, Callable[[], 
         silent.close()
         return
     player = RecordingPlayer()
-    real = PyttsxVoice(lambda _: None, render=Path, play=player)
+    real = PyttsxVoice(lambda _: None, render=lambda text, _: Path(text), play=player)
     yield (
         real,
         lambda: [str(sound.path) for sound in player.sounds] if player.wait_for(2) else ["too few"],

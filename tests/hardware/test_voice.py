@@ -35,7 +35,7 @@ class Sitting:
             self.statuses.append, render=self._render, play=self._play, clock=lambda: self.now
         )
 
-    def _render(self, text: str) -> Path:
+    def _render(self, text: str, language: str) -> Path:
         if self.broken:
             raise VoiceUnavailableError(self.broken)
         return self._directory / text
@@ -80,14 +80,14 @@ def test_several_sentences_are_all_said_in_order(sitting: Sitting) -> None:
     assert sitting.finish() == ["one", "two", "three", "four"]
 
 
-def test_a_verdict_cuts_a_sentence_short_and_goes_before_the_rest(sitting: Sitting) -> None:
+def test_a_verdict_cuts_a_sentence_short_and_what_it_overtakes_is_not_said(sitting: Sitting) -> None:
     sitting.voice.say("a long story")
     sitting.begun(1)
     sitting.voice.say("later")
     sitting.voice.say("Ann was first", priority="verdict")
     assert sitting.begun(2) == ["a long story", "Ann was first"]
     assert sitting.player.sounds[0].stopped
-    assert sitting.finish() == ["a long story", "Ann was first", "later"]
+    assert sitting.finish() == ["a long story", "Ann was first"]
 
 
 def test_a_verdict_lets_the_verdict_before_it_end(sitting: Sitting) -> None:
@@ -103,14 +103,22 @@ def test_a_sentence_that_waited_two_seconds_is_stale(sitting: Sitting) -> None:
     sitting.voice.say("now")
     sitting.begun(1)
     sitting.voice.say("stale")
-    sitting.voice.say("verdict", priority="verdict")
     sitting.voice.say("patient", expires_s=5)
     sitting.now = 3 * SECOND
     sitting.end(1)
-    assert sitting.finish() == ["now", "verdict", "patient"]
+    assert sitting.finish() == ["now", "patient"]
 
 
-def test_the_later_of_two_sentences_with_one_key_is_said_in_the_place_of_the_first(
+def test_a_verdict_that_waited_two_seconds_is_stale_too(sitting: Sitting) -> None:
+    sitting.voice.say("Ann was first", priority="verdict")
+    sitting.begun(1)
+    sitting.voice.say("Too close to call", priority="verdict")
+    sitting.now = 3 * SECOND
+    sitting.end(1)
+    assert sitting.finish() == ["Ann was first"]
+
+
+def test_of_two_sentences_with_one_key_only_the_later_is_said(
     sitting: Sitting,
 ) -> None:
     sitting.voice.say("now")
@@ -118,7 +126,7 @@ def test_the_later_of_two_sentences_with_one_key_is_said_in_the_place_of_the_fir
     sitting.voice.say("Ben has 3 coins", key="coins")
     sitting.voice.say("and more")
     sitting.voice.say("Ben has 4 coins", key="coins")
-    assert sitting.finish() == ["now", "Ben has 4 coins", "and more"]
+    assert sitting.finish() == ["now", "and more", "Ben has 4 coins"]
 
 
 def test_what_was_undone_is_not_said(sitting: Sitting) -> None:
@@ -181,13 +189,14 @@ def test_closing_falls_silent_at_once_and_twice_does_no_harm(sitting: Sitting) -
     assert sitting.said == ["a long story"]
 
 
-def test_a_queue_is_drained_in_the_order_of_importance() -> None:
+def test_a_queue_is_drained_in_the_order_in_which_it_was_filled() -> None:
+    """A verdict overtakes what is older and less; that is not said after it."""
     queue = Queue()
     for text, priority in (("a", "say"), ("b", "verdict"), ("c", "say"), ("d", "verdict")):
         queue.put(Utterance(text=text, priority=priority, expires=10))
-    assert len(queue) == 4
-    taken = [found.text for _ in range(4) if (found := queue.take(0))]
-    assert taken == ["b", "d", "a", "c"]
+    assert len(queue) == 2
+    taken = [found.text for _ in range(2) if (found := queue.take(0))]
+    assert taken == ["b", "d"]
     assert queue.take(0) is None
 
 
@@ -235,7 +244,7 @@ def test_one_sentence_after_another_is_whole(tmp_path: Path) -> None:
 
 def test_voice_and_rate_have_files_of_their_own(tmp_path: Path) -> None:
     paths = {EspeakRenderer(tmp_path, rate=rate).path_of("Go.") for rate in (120, 165)}
-    paths.add(EspeakRenderer(tmp_path, voice="gmw/en-us").path_of("Go."))
+    paths.add(EspeakRenderer(tmp_path, voices={"en": "gmw/en-us"}).path_of("Go."))
     assert len(paths) == 3
 
 
