@@ -23,11 +23,21 @@ def owner_catalogue(data_dir: Path, game: str) -> Path:
     return data_dir / "catalogues" / f"{game}.catalogue"
 
 
+def taught_path(settings: Settings) -> Path:
+    """Where the cards that are taught in this start are kept; a simulated table has its own."""
+    game = settings.game
+    if settings.hardware == "twin":
+        game = f"{game}-twin-{settings.faces}"
+    return owner_catalogue(settings.data_dir, game)
+
+
 def catalogue_for(settings: Settings) -> Path | None:
     """The file for this start, or None where nothing was taught yet. Raises TeachFailedError."""
-    taught = owner_catalogue(settings.data_dir, settings.game)
+    taught = taught_path(settings)
+    if taught.exists():
+        return taught
     if settings.hardware != "twin":
-        return taught if taught.exists() else None
+        return None
     path = cache_dir() / "twin" / f"{settings.faces}-{_version()}.catalogue"
     if not path.exists():
         _teach_twin(settings.faces, path)

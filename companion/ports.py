@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from companion.readmodels import Choice, SeatView
 from companion.storymodels import MomentModel, StatisticsModel, StoryModel
+from companion.teachmodels import TeachModel
 from companion.verdictmodels import VerdictModel
 
 
@@ -60,8 +61,34 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
     free: bool
 
 
+class TeachService(Protocol):
+    """Teaching this table's cards. All of it is for hosts; others are refused with 403."""
+
+    def model(self, identity: Identity) -> TeachModel | Refused:
+        """What the page shows."""
+
+    def act(self, identity: Identity, action: str, value: str = "") -> TeachModel | Refused:
+        """`begin`, `choose`, `redo`, `skip`, `finish`, `stop`; `value` is a kind's key."""
+
+    def photo(self, identity: Identity, key: str, data: bytes) -> TeachModel | Refused:
+        """A phone's photo of the card `key`; what became of it shows on the page."""
+
+    def thumb(self, identity: Identity, ident: str) -> bytes | None:
+        """A picture that was taken, as JPEG."""
+
+    def catalogue(self, identity: Identity) -> bytes | Refused:
+        """The file of this table's cards, to keep or to take to another table."""
+
+    def take_catalogue(self, identity: Identity, data: bytes) -> TeachModel | Refused:
+        """Use another table's file, if it is whole and of this version."""
+
+
 class TableService(Protocol):
     """The table as pages see it."""
+
+    @property
+    def lessons(self) -> TeachService | None:
+        """Teaching cards; None where there is no eye to teach."""
 
     def identify(self, token: str | None) -> Identity | None:
         """Who is this? None for an unknown or revoked token."""

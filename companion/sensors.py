@@ -14,6 +14,7 @@ from companion.images import ImageShelf
 from companion.outputs import TableOutputs
 from companion.settings import Settings, cache_dir
 from companion.table.signals import Signal, Tick
+from companion.teaching.service import Teaching
 from companion.zones import RestingZones
 from hardware.board_client import BoardClient
 from hardware.board_link import ToCompanion
@@ -40,6 +41,7 @@ class Sensors:
         outputs: TableOutputs,
         *,
         run: int,
+        lessons: Teaching | None = None,
     ) -> None:
         self._settings = settings
         self._config = config
@@ -47,6 +49,7 @@ class Sensors:
         self._images = images
         self._outputs = outputs
         self._run = run
+        self._lessons = lessons
         self._ticked = 0
         self._keyboard: KeyboardButtons | None = None
         self._eye: EyeClient | None = None
@@ -114,8 +117,16 @@ class Sensors:
             config = replace(config, source="twin", rendezvous=str(twin))
         if self._closed.is_set():
             return
-        self._eye = EyeClient(config, self._on_signal, self._images.put, self._look_at)
+        self._eye = EyeClient(
+            config,
+            self._on_signal,
+            self._images.put,
+            self._look_at,
+            on_teaching=self._lessons.heard if self._lessons is not None else None,
+        )
         self._outputs.connect_eye(self._eye)
+        if self._lessons is not None:
+            self._lessons.connect(self._eye)
 
     def _look_at(self, conditions: Conditions) -> None:
         """Light, sharpness and the camera's place, and how the zones lie where that changed."""

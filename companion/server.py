@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import TimeoutError as WaitTimeoutError
 from http import HTTPStatus
+from pathlib import Path
 from typing import Literal
 
 import msgspec
@@ -19,12 +20,14 @@ from companion.readmodels import Choice, SeatView
 from companion.referee import EvidenceRecord
 from companion.retelling import Retelling
 from companion.storymodels import MomentModel, StatisticsModel, StoryModel
+from companion.table.desks import desk_of, told_of
 from companion.table.effects import Reply
 from companion.table.presenter import COLOURS, amendments_of, look
 from companion.table.signals import Ask, Signal, Tap
 from companion.table.state import Table
 from companion.table.translating import in_language
 from companion.table.verdicts import exported, verdict_model
+from companion.teaching.service import Kind, TableNow, Teaching
 from companion.verdictmodels import VerdictModel
 from companion.words import Words, render, t
 
@@ -64,8 +67,14 @@ class TableServer:
         table_key: str,
         clock: Callable[[], int],
         archive: Archive | None = None,
+        catalogue: Path | None = None,
     ) -> None:
-        """`clock` is the table's clock: the kernel's, or the twin's; `archive`: kept games."""
+        """Args.
+
+        clock: The table's: the kernel's, or the twin's.
+        archive: Kept games.
+        catalogue: Where cards that are taught here are kept.
+        """
         self._loop = loop
         self._retelling = Retelling(loop, archive)
         self._images = images
@@ -74,6 +83,20 @@ class TableServer:
         self._lock = threading.Lock()
         self._subscribers: dict[str, list[Callable[[], None]]] = {}
         self._encoded: dict[str, tuple[SeatView, bytes]] = {}
+        self.lessons = None if catalogue is None else Teaching(catalogue, self._to_teach)
+
+    def _to_teach(self, audience: str) -> TableNow:
+        """What teaching needs to know of the table."""
+        table = self._loop.table
+        desk, language = desk_of(table), table.language_of(audience)
+        return TableNow(
+            kinds=tuple(
+                Kind(key=key, label=render(label, language), icon=desk.face(key).icon)
+                for key, label in desk.kinds(told_of(table))
+            ),
+            busy=table.phase == "playing" and not table.paused,
+            camera=table.works("camera"),
+        )
 
     # ---------------------------------------------------------------- who is who
     def identify(self, token: str | None) -> Identity | None:

@@ -11,6 +11,7 @@ import msgspec
 
 from companion.archive import Archive
 from companion.blackbox import Recorder, addressed, resumed
+from companion.catalogues import taught_path
 from companion.config import Config
 from companion.history import Row
 from companion.images import ImageShelf
@@ -67,6 +68,7 @@ class App:
             table_key=self.table_key,
             clock=self.now,
             archive=Archive(settings.data_dir),
+            catalogue=taught_path(settings),
         )
         host = settings.host or config.web.host
         port = config.web.port if settings.port is None else settings.port
@@ -88,6 +90,7 @@ class App:
             self.images,
             self.outputs,
             run=self.loop.table.run,
+            lessons=self.server.lessons,
         )
         self.sensors.start()
         if not self.twin:

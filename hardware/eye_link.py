@@ -79,9 +79,88 @@ class Recheck(Struct, frozen=True, kw_only=True, tag="recheck"):
     zone: str = ""
 
 
+class Teach(Struct, frozen=True, kw_only=True, tag="teach"):
+    """Look at single cards on the Pot to learn them (`on`), or at the table again.
+
+    Sent once more while it is on, the card that lies there is taken anew.
+    """
+
+    on: bool
+
+
+class TeachPhoto(Struct, frozen=True, kw_only=True, tag="teach_photo"):
+    """A phone's photo of one card, as the file it was; answered by a `TeachShot` of this ident."""
+
+    ident: int
+    data: bytes
+
+
+class TaughtPicture(Struct, frozen=True):
+    """A face that was taken, as PNG, and what a person says it is."""
+
+    key: str
+    face: bytes
+
+
+class TeachBuild(Struct, frozen=True, kw_only=True, tag="teach_build"):
+    """Compare these faces; with a `path` write the catalogue there and use it. See `Taught`."""
+
+    ident: int
+    pictures: tuple[TaughtPicture, ...]
+    path: str = ""
+
+
+class TeachLoad(Struct, frozen=True, kw_only=True, tag="teach_load"):
+    """Check a catalogue's bytes, write them to `path` and use them. See `Taught`."""
+
+    ident: int
+    data: bytes
+    path: str
+
+
+class TeachShot(Struct, frozen=True, kw_only=True, tag="teach_shot"):
+    """A card's face was taken, or why not.
+
+    Attributes:
+        ident: Of the photo; 0 for the camera.
+        why: Code of what hinders: `hand`, `none`, `cut`, `several`, `shape`, `far`, `glare`,
+            `blur`, `blank`, `mat`, `picture`, `photo`.
+        text: The same in words, and `cure`.
+        face: PNG at the catalogue's size.
+        thumb: JPEG to look at.
+    """
+
+    ident: int
+    ok: bool
+    why: str = ""
+    text: str = ""
+    cure: str = ""
+    face: bytes = b""
+    thumb: bytes = b""
+
+
+class Alike(Struct, frozen=True):
+    """Two cards and how far apart they are: under 1 they cannot be told apart reliably."""
+
+    first: str
+    second: str
+    distance: float
+
+
+class Taught(Struct, frozen=True, kw_only=True, tag="taught"):
+    """The answer to `TeachBuild` and `TeachLoad`; `text` says what was wrong."""
+
+    ident: int
+    ok: bool
+    text: str = ""
+    keys: tuple[str, ...] = ()
+    digest: str = ""
+    pairs: tuple[Alike, ...] = ()
+
+
 class Stop(Struct, frozen=True, kw_only=True, tag="stop"):
     """Give the camera back and end."""
 
 
-FromEye = Observation | KnownUntil | SensorStatus | EvidenceImage | Conditions
-ToEye = Expect | Recheck | Stop
+FromEye = Observation | KnownUntil | SensorStatus | EvidenceImage | Conditions | TeachShot | Taught
+ToEye = Expect | Recheck | Teach | TeachPhoto | TeachBuild | TeachLoad | Stop

@@ -12,7 +12,7 @@ from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
 from companion.ports import TableService
-from web import amend, evidence, host, join, seat, statistics, story, table
+from web import amend, evidence, host, join, seat, statistics, story, table, teach
 from web.bodies import BODY_LIMIT
 from web.limits import GuessLimiter
 from web.replies import Problem, problem, problem_reply
@@ -46,7 +46,7 @@ def create_app(service: TableService, *, now: Callable[[], float] = time.monoton
     build = build_id()
     app.jinja_env.globals.update(text=load_strings(), build=build)
     app.extensions["build"] = build
-    for module in (join, seat, table, host, amend, evidence, story, statistics):
+    for module in (join, seat, table, host, amend, evidence, story, statistics, teach):
         app.register_blueprint(module.pages)
     app.register_error_handler(Problem, problem_reply)
     app.register_error_handler(HTTPException, _http_error)

@@ -13,7 +13,7 @@ from companion.ports import TableService
 from web import create_app
 from web.asgi_types import Message, Receive, Scope, Send
 from web.audience import asked_view, resolve
-from web.bodies import BODY_LIMIT
+from web.bodies import BODY_LIMIT, UPLOAD_LIMIT, UPLOADS
 from web.guard import check_head, read_body, replay
 from web.live import Hub, StreamLimits
 from web.refusal import Refusal, send_refusal
@@ -25,6 +25,7 @@ class WebLimits(Struct, frozen=True, kw_only=True):
     Attributes:
         body_bytes: Longest body.
         body_s: Seconds for a body to arrive.
+        upload_bytes: Longest photo or catalogue, which only a host may send; `upload_s` likewise.
         reply_s: Seconds for a page to be taken by its reader.
         threads: Pages answered at once; each may wait for one commit.
         stream: The live stream's own limits.
@@ -32,6 +33,8 @@ class WebLimits(Struct, frozen=True, kw_only=True):
 
     body_bytes: int = BODY_LIMIT
     body_s: float = 5.0
+    upload_bytes: int = UPLOAD_LIMIT
+    upload_s: float = 30.0
     reply_s: float = 20.0
     threads: int = 10
     stream: StreamLimits = StreamLimits()
@@ -74,6 +77,17 @@ class CompanionApp:
         self.hub.close()
         self._closed = True
 
+    def _longest(self, scope: Scope) -> tuple[int, float]:
+        """Bytes and seconds that this sender may take: large bodies are for hosts alone."""
+        limits = self._limits
+        if scope["path"] in UPLOADS:
+            asked = parse_qs(scope["query_string"].decode("ascii")).get("as", [""])[0]
+            cookies = parse_cookie("; ".join(_cookie_headers(scope)))
+            identity = resolve(self._service, asked_view(asked), cookies)
+            if identity is not None and identity.host:
+                return limits.upload_bytes, limits.upload_s
+        return limits.body_bytes, limits.body_s
+
     async def _stream(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] != "GET":
             raise Refusal(405, "wrong_method", "The stream takes GET.", "Reload the page.")
@@ -105,8 +119,8 @@ class CompanionApp:
             raise Refusal(503, "stopping", "The companion is stopping.", "Start it again.")
         body = b""
         if scope["method"] == "POST":
-            limits = self._limits
-            body = await read_body(scope, receive, limit=limits.body_bytes, seconds=limits.body_s)
+            limit, seconds = self._longest(scope)
+            body = await read_body(scope, receive, limit=limit, seconds=seconds)
         answer: list[Message] = []
         content = bytearray()
 

@@ -8,6 +8,9 @@ from msgspec import Struct
 from web.replies import Problem
 
 BODY_LIMIT = 16 * 1024  # bytes; the longest honest body is under 200
+UPLOAD_LIMIT = 7 * 1024 * 1024
+"""Bytes of a phone's photo or of a catalogue; the wire to the eye takes no more than 8 MB."""
+UPLOADS = frozenset({"/teach/photo", "/teach/import"})
 
 
 class JoinBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -54,6 +54,11 @@ REST_S = 1.0
     type=click.Path(file_okay=False, path_type=Path),
     help="An empty folder for the journal, the truth and the logs; else nothing is kept.",
 )
+@click.option(
+    "--catalogue",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Read with cards that were taught, instead of learning them from their drawings.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print only JSON on standard output.")
 def command(
     *,
@@ -67,6 +72,7 @@ def command(
     options: tuple[str, ...],
     sabotage: tuple[str, ...],
     keep: Path | None,
+    catalogue: Path | None,
     as_json: bool,
 ) -> None:
     """Play GAME on the twin: simulated people, cards and camera, the real companion.
@@ -84,6 +90,7 @@ def command(
         voice=not headless and pace == "real",
         options=_pairs(options, "--option"),
         sabotage=_pairs(sabotage, "--sabotage"),
+        catalogue=catalogue,
     )
     console = Console(stderr=True, quiet=as_json)
     # A demo that is told to end must not leave its processes behind.

@@ -14,6 +14,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from companion.catalogues import owner_catalogue
+
 CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 STOP_S = 10.0
 """Seconds a process may take to end by itself."""
@@ -32,6 +34,7 @@ class Wish:
     voice: bool
     options: Mapping[str, str]
     sabotage: Mapping[str, str]
+    catalogue: Path | None = None
 
 
 class DemoError(RuntimeError):
@@ -79,6 +82,10 @@ class Stage:
     def start(self) -> None:
         """The world first, since the sensors look for it; then the companion."""
         wish = self._wish
+        if wish.catalogue is not None:
+            taught = owner_catalogue(self.data, f"{wish.game}-twin-{wish.style}")
+            taught.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(wish.catalogue, taught)
         twin = ["play", "--game", wish.game, "--seats", str(wish.seats), "--seed", str(wish.seed)]
         twin += ["--games", str(wish.games), "--pace", wish.pace, "--faces", wish.style]
         twin += ["--dir", str(self.twin_dir), "--report", str(self.report)]

@@ -15,16 +15,32 @@ import msgspec
 from companion.eye.config import EyeConfig
 from hardware.channel import Channel, ChannelClosedError
 from hardware.events import KnownUntil, Observation, SensorStatus, sensor_status
-from hardware.eye_link import Conditions, EvidenceImage, Expect, FromEye, Recheck, Stop
+from hardware.eye_link import (
+    Conditions,
+    EvidenceImage,
+    Expect,
+    FromEye,
+    Recheck,
+    Stop,
+    Taught,
+    Teach,
+    TeachBuild,
+    TeachLoad,
+    TeachPhoto,
+    TeachShot,
+)
 
 RESTART_S = (0.1, 0.5, 2.0, 5.0)
 """Waits before each further start; the last repeats. An eye that ran for a minute starts over."""
 STEADY_S = 60.0
 STOP_S = 3.0
+MOST_PX = 50_000_000
+"""Of a picture that is opened: more than any phone of today takes."""
 
 OnSignal = Callable[[Observation | KnownUntil | SensorStatus], None]
 OnImage = Callable[[str, bytes], None]
 OnConditions = Callable[[Conditions], None]
+OnTeaching = Callable[[TeachShot | Taught], None]
 
 
 class EyeClient:
@@ -37,6 +53,7 @@ class EyeClient:
         on_image: Called likewise with id and JPEG of evidence, before the observation that refers
             to it.
         on_conditions: Called likewise with light, sharpness and how the zones stand.
+        on_teaching: Called likewise with faces that were taken and what was learned.
         command: What to start, for tests; `--fd N --config JSON` is appended.
     """
 
@@ -47,12 +64,15 @@ class EyeClient:
         on_image: OnImage,
         on_conditions: OnConditions | None = None,
         *,
+        on_teaching: OnTeaching | None = None,
         command: Sequence[str] = (sys.executable, "-m", "companion.eye"),
     ) -> None:
         self._config = config
         self._on_signal = on_signal
         self._on_image = on_image
         self._on_conditions = on_conditions
+        self._on_teaching = on_teaching
+        self._teaching = Teach(on=False)
         self._command = tuple(command)
         self._lock = threading.Lock()
         self._channel: Channel[FromEye] | None = None
@@ -77,6 +97,16 @@ class EyeClient:
         """Take what lies in the zone (in all zones where empty) as given. Never raises."""
         self._send(Recheck(zone=zone))
 
+    def teach(self, message: Teach | TeachPhoto | TeachBuild | TeachLoad) -> bool:
+        """Pass it on; False where no eye runs just now. Teaching goes on after a restart."""
+        if isinstance(message, Teach):
+            self._teaching = message
+        return self._send(message)
+
+    def use_catalogue(self, path: str) -> None:
+        """Which taught cards a process that is started from now on reads."""
+        self._config = msgspec.structs.replace(self._config, catalogue=path)
+
     def close(self) -> None:
         """Idempotent; returns when the process has ended."""
         self._closing.set()
@@ -90,13 +120,15 @@ class EyeClient:
         if self._thread is not threading.current_thread():
             self._thread.join()
 
-    def _send(self, message: Any) -> None:
+    def _send(self, message: Any) -> bool:
         with self._lock:
             channel = self._channel
         if channel is None:
-            return
+            return False
         with contextlib.suppress(ChannelClosedError):  # the reading thread starts it again
             channel.send(message)
+            return True
+        return False
 
     def _run(self) -> None:
         failures = 0
@@ -127,6 +159,8 @@ class EyeClient:
         try:
             if self._expect is not None:
                 channel.send(self._expect)
+            if self._teaching.on:
+                channel.send(self._teaching)
             while True:
                 self._hand_on(channel.receive())
         except (ChannelClosedError, ValueError):  # ValueError: it sent something damaged
@@ -139,6 +173,9 @@ class EyeClient:
             case Conditions():
                 if self._on_conditions is not None:
                     self._on_conditions(message)
+            case TeachShot() | Taught():
+                if self._on_teaching is not None:
+                    self._on_teaching(message)
             case _:
                 self._on_signal(message)
 
@@ -161,8 +198,13 @@ class EyeClient:
 
 
 def _environment() -> dict[str, str]:
-    """One thread for linear algebra: set before the process loads numpy."""
-    return {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+    """One thread for linear algebra, and no picture that fills the memory: set before it starts."""
+    return {
+        **os.environ,
+        "OPENBLAS_NUM_THREADS": "1",
+        "OMP_NUM_THREADS": "1",
+        "OPENCV_IO_MAX_IMAGE_PIXELS": str(MOST_PX),
+    }
 
 
 def _died(code: int | None) -> SensorStatus:

@@ -64,6 +64,14 @@ class Eye:
             if zone in ("", watch.zone.name):
                 watch.forget()
 
+    def use(self, catalogue: Catalogue) -> None:
+        """Other cards were taught: from now on these are read."""
+        self._catalogue = catalogue
+        self._told = None
+        usual = Usual()
+        for watch in self._zones:
+            watch.use(catalogue, usual)
+
     def lost(self) -> None:
         """The camera is away."""
         for watch in self._zones:

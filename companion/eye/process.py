@@ -10,7 +10,9 @@ from pathlib import Path
 import cv2
 
 from companion.eye.config import EyeConfig
+from companion.eye.lessons import compared, imported, written
 from companion.eye.look import Eye
+from companion.eye.shots import Shots, from_photo
 from hardware.camera import (
     CameraUnavailableError,
     Frame,
@@ -20,8 +22,19 @@ from hardware.camera import (
 )
 from hardware.channel import Channel, ChannelClosedError
 from hardware.events import SensorStatus
-from hardware.eye_link import Conditions, Expect, Recheck, Stop, ToEye
-from vision.catalogue import Catalogue, CatalogueError, load
+from hardware.eye_link import (
+    Conditions,
+    Expect,
+    Recheck,
+    Stop,
+    Taught,
+    Teach,
+    TeachBuild,
+    TeachLoad,
+    TeachPhoto,
+    ToEye,
+)
+from vision.catalogue import CARD_MM, Catalogue, CatalogueError, load
 from vision.mat import load_mat
 
 _LOG = logging.getLogger(__name__)
@@ -52,6 +65,7 @@ class EyeProcess:
         self._told: tuple[bool, str] | None = None
         self._source_name = "none"
         self._run_seen: int | None = None
+        self._shots: Shots | None = None
 
     def run(self) -> None:
         """Blocks. Never raises for a missing camera."""
@@ -137,6 +151,11 @@ class EyeProcess:
         if self._run_seen is not None and frame.run != self._run_seen:
             eye.recheck()  # another clock: nothing seen before has a time in it
         self._run_seen = frame.run
+        if self._shots is not None:
+            shots = self._shots.look(frame)
+            if shots:
+                self._channel.send(*shots)
+            return
         messages = eye.look(frame)
         if messages:
             self._channel.send(*messages)
@@ -160,6 +179,32 @@ class EyeProcess:
                     eye.recheck(zone)
                 case Stop():
                     self._stopping.set()
+                case _:
+                    self._learn(order, eye)
+
+    def _learn(self, order: Teach | TeachPhoto | TeachBuild | TeachLoad, eye: Eye) -> None:
+        match order:
+            case Teach(on=on):
+                self._teach(eye, on=on)
+            case TeachPhoto(ident=ident, data=data):
+                self._channel.send(from_photo(ident, data, CARD_MM))
+            case TeachBuild(ident=ident, pictures=pictures, path=""):
+                self._channel.send(compared(ident, pictures)[0])
+            case TeachBuild(ident=ident, pictures=pictures, path=path):
+                self._use(eye, *written(ident, pictures, Path(path)))
+            case TeachLoad(ident=ident, data=data, path=path):
+                self._use(eye, *imported(ident, data, Path(path)))
+
+    def _teach(self, eye: Eye, *, on: bool) -> None:
+        """While cards are shown to be learned, nothing that lies there counts."""
+        self._shots = Shots(load_mat(self._config.mat), CARD_MM) if on else None
+        if not on:
+            eye.recheck()
+
+    def _use(self, eye: Eye, taught: Taught, catalogue: Catalogue | None) -> None:
+        if catalogue is not None:
+            eye.use(catalogue)
+        self._channel.send(taught)
 
     def _status(self, *, ok: bool, text: str) -> None:
         if self._told == (ok, text):

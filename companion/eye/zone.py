@@ -129,6 +129,11 @@ class ZoneWatch:
         self._still = []
         self._glimpses.clear()
 
+    def use(self, catalogue: Catalogue, usual: Usual) -> None:
+        """Other taught cards; what lies there now is looked at anew and taken as given."""
+        self._catalogue, self._usual = catalogue, usual
+        self.forget()
+
     def lost(self) -> None:
         """No frames come: whatever happens now is not seen."""
         self.gap = self._phase is not Phase.UNKNOWN

@@ -135,6 +135,9 @@ class Desk(Protocol):
     def card_choices(self, state: Any, zone: str, told: Told) -> tuple[tuple[str, Words], ...]:
         """Every key that could lie there, with its name."""
 
+    def kinds(self, told: Told) -> tuple[tuple[str, Words], ...]:
+        """Every kind of card of the box, in the order in which people find them, with its name."""
+
     def face(self, key: str) -> CardFace:
         """How to draw a visible card."""
 

@@ -11,6 +11,7 @@ from companion.twin.people_phone import PhoneError
 from companion.twin.play import Evening, Plan, pairs
 from companion.twin.report import Report
 from companion.twin.sabotage import SabotageError, parse
+from companion.twin.show import show
 from companion.twin.table_play import EVENING_GAMES, open_table
 
 
@@ -84,6 +85,19 @@ def play(
         sys.exit(3)
     finally:
         report.close()
+
+
+@main.command(name="show")
+@click.option("--dir", "directory", type=click.Path(path_type=Path), required=True)
+@click.option("--faces", "style", type=click.Choice(SETS), default="distinct", show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+def show_cards(*, directory: Path, style: str, seed: int) -> None:
+    """Lay single cards on the Pot: lines of standard input say `lay gem:1` or `clear`."""
+    directory.mkdir(parents=True, exist_ok=True)
+    try:
+        show(directory, style, seed, sys.stdin)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
 
 
 @main.command()

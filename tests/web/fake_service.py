@@ -4,6 +4,7 @@ import secrets
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -39,6 +40,9 @@ class FakeTable:
     asked: list[tuple[str, str, str]] = field(default_factory=list)
     pages: dict[str, int] = field(default_factory=dict)
     slow: threading.Event | None = None
+
+    lessons: Any = None
+    """Teaching cards, for the tests of its page."""
 
     def __post_init__(self) -> None:
         self._version = 1

@@ -101,6 +101,11 @@ def card_choices(state: State, zone: str, told: Told) -> tuple[tuple[str, Words]
     return tuple((key, card_name(key, told.names)) for key in keys)
 
 
+def kinds(told: Told) -> tuple[tuple[str, Words], ...]:
+    """Every kind of card of the box, with its name."""
+    return tuple((key, card_name(key, told.names)) for key in KEYS)
+
+
 def options(values: game.Options) -> tuple[OptionModel, ...]:
     """The rulings' options with their values."""
     return tuple(

@@ -1,0 +1,280 @@
+"""Teaching through the camera: one card after another on the Pot, a picture taken when it is still.
+
+No clock and no thread; frames in, shots out. What it is, the person says elsewhere.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.eye.light import BLOWN_OUT
+from hardware.camera import Frame
+from hardware.eye_link import TeachShot
+from vision.catalogue import FACE_WIDTH
+from vision.faces import contrast, sharpness
+from vision.geometry import ZoneView, cut_out, rectangle, sides
+from vision.markers import TablePlane, find_plane
+from vision.mat import Mat
+from vision.occupancy import BARE_SHARE, bare_mask, bare_share, foreign_on_ring, reaches_over_edge
+from vision.readings import Floats, Image, Unreadable
+from vision.teaching import MIN_CONTRAST, MIN_SHARPNESS, MIN_WIDTH, face_from
+
+ZONE = "pot"
+MARGIN_MM = 10.0
+FINE, SMALL = 3.0, 1.0
+"""px/mm: for the face, which is kept at 2.5 px/mm, and for everything else."""
+STILL = 4
+"""Frames alike in a row before a picture is taken."""
+STILL_LEVEL = 6.0
+"""Mean difference of two small pictures, grey levels, that counts as alike: noise stays under 3."""
+SAME_LEVEL = 4.0
+"""Mean difference over the card's part under which the card shown before still lies there."""
+SIZE_TOLERANCE = 0.13
+"""Of a card's sides: perspective, shadow and a printed mat that is a little too small."""
+GLARE_SHARE = 0.02
+"""Of the face that may be blown out: less than a digit of a card."""
+REACH_MM, TURN = 3.0, 2.0
+"""How far (mm, degrees) the middle of a card may be from that of the card with its shadow."""
+LARGE = 1.35
+"""Of a card's area from which it is more than one card."""
+THUMB_WIDTH = 120
+
+TEXTS = {
+    "mat": ("The mat is not in the picture.", "Lay it flat with all four markers in view."),
+    "hand": ("A hand or an arm is in the picture.", "Take your hands away; it is taken by itself."),
+    "none": ("No card lies on the Pot.", "Lay the card alone on the Pot."),
+    "cut": ("The card lies over the edge.", "Lay it wholly inside the Pot."),
+    "several": ("More than one card lies there.", "Lay one card at a time."),
+    "shape": ("That does not have the size of a card.", "Lay one card flat on the Pot."),
+    "far": ("The card is too small in the picture.", "Bring the camera nearer to the mat."),
+    "glare": ("A lamp is mirrored on the card.", "Move the lamp, or turn the card a little."),
+    "blur": ("The picture is blurred.", "Focus the camera on the mat, or clean its lens."),
+    "blank": ("The card shows nothing that can be learned.", "Is it face up, and light enough?"),
+}
+"""Code to what is wrong and the cure."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    plane: TablePlane
+    small: ZoneView
+    fine: ZoneView
+
+
+class Shots:
+    """Takes a picture of whatever single card is shown, once each time it is laid."""
+
+    def __init__(self, mat: Mat, card_mm: tuple[float, float]) -> None:
+        self._mat = mat
+        self._zone = next(zone for zone in mat.zones if zone.name == ZONE)
+        self._card_mm = card_mm
+        self._place: _Place | None = None
+        self._previous: Image | None = None
+        self._alike: list[Image] = []
+        self._taken: Image | None = None
+        self._told = ""
+        self._unfound = 0
+
+    def look(self, frame: Frame) -> list[TeachShot]:
+        """One frame. A shot when one was taken, or when what hinders it changed."""
+        if self._place is None and not self._find(frame):
+            return self._hindered("mat")
+        place = self._place
+        assert place is not None  # noqa: S101 - found above
+        small = place.small.rectify(frame.image)
+        still = self._previous is not None and _apart(self._previous, small) < STILL_LEVEL
+        self._previous = small
+        self._alike = [*self._alike[1 - STILL :], frame.image] if still else [frame.image]
+        if len(self._alike) < STILL:
+            return []
+        if self._taken is not None and self._same(small):
+            return []
+        return self._judge(frame, small, place)
+
+    def _find(self, frame: Frame) -> bool:
+        """Look for the mat, every tenth frame while it is not there."""
+        self._unfound += 1
+        if self._unfound % 10 != 1:
+            return False
+        plane = find_plane(frame.image, self._mat)
+        if isinstance(plane, Unreadable):
+            return False
+        views = (
+            ZoneView(self._zone, plane.mm_to_frame, px_per_mm=scale, margin_mm=MARGIN_MM)
+            for scale in (SMALL, FINE)
+        )
+        self._place = _Place(plane, *views)
+        return True
+
+    def _same(self, small: Image) -> bool:
+        return self._taken is not None and _apart(self._taken, small) < SAME_LEVEL
+
+    def _judge(self, frame: Frame, small: Image, place: _Place) -> list[TeachShot]:
+        if bare_share(small, self._zone, SMALL, MARGIN_MM) >= BARE_SHARE:
+            self._taken = None
+            return self._hindered("none")
+        if foreign_on_ring(small, SMALL, MARGIN_MM):
+            return self._hindered("hand")
+        self._place = None if not self._still_there(frame, place) else place
+        if self._place is None:
+            return []
+        pictures = [place.fine.rectify(image) for image in self._alike]
+        fine = np.asarray(np.mean(pictures, axis=0, dtype=np.float32)).astype(np.uint8)
+        quad = self._card(fine)
+        if isinstance(quad, str):
+            return self._hindered(quad)
+        width = round(self._card_mm[0] * FINE)
+        face = cut_out(fine, quad, (width, round(self._card_mm[1] * FINE)))
+        why = self._poor(face, place)
+        if why:
+            return self._hindered(why)
+        self._taken, self._told = small, ""
+        return [shot(0, face)]
+
+    def _still_there(self, frame: Frame, place: _Place) -> bool:
+        """The camera may have been pushed while cards were changed."""
+        plane = find_plane(frame.image, self._mat)
+        if isinstance(plane, Unreadable):
+            return True
+        shift = np.abs(plane.mm_to_frame - place.plane.mm_to_frame).max()
+        return bool(shift < np.abs(place.plane.mm_to_frame).max() * 0.01)
+
+    def _card(self, fine: Image) -> Floats | str:
+        """The one card's corners in the fine picture, clockwise with a short side first."""
+        bare = bare_mask(fine, self._zone, FINE, MARGIN_MM)
+        kernel = np.ones((7, 7), np.uint8)
+        covered = cv2.morphologyEx(cv2.bitwise_not(bare), cv2.MORPH_OPEN, kernel)
+        covered = cv2.morphologyEx(covered, cv2.MORPH_CLOSE, np.ones((15, 15), np.uint8))
+        contours, _ = cv2.findContours(covered, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+        card_px = self._card_mm[0] * self._card_mm[1] * FINE**2
+        large = [one for one in contours if cv2.contourArea(one) > card_px * 0.15]
+        if not large:
+            return "none"
+        box = cv2.minAreaRect(np.concatenate(large))
+        if box[1][0] * box[1][1] > LARGE * card_px:
+            return "several"
+        if reaches_over_edge(covered, FINE):
+            return "cut"
+        around: Floats = cv2.boxPoints(box).astype(np.float32)
+        around += np.float32((fine.shape[0] - bare.shape[0]) / 2)
+        wanted = (self._card_mm[0] * FINE, self._card_mm[1] * FINE)
+        quad = _clockwise(around)
+        if np.abs(np.array(sides(quad)) / wanted - 1).max() > SIZE_TOLERANCE:
+            return "shape"
+        return fitted(fine, quad, wanted)
+
+    def _poor(self, face: Image, place: _Place) -> str:
+        """Why this face cannot be learned, or nothing."""
+        if self._card_mm[0] * place.plane.px_per_mm < MIN_WIDTH:
+            return "far"
+        if float((face.min(axis=2) >= BLOWN_OUT).mean()) > GLARE_SHARE:
+            return "glare"
+        if contrast(face) < MIN_CONTRAST:
+            return "blank"
+        return "blur" if sharpness(face) < MIN_SHARPNESS else ""
+
+    def _hindered(self, why: str) -> list[TeachShot]:
+        """Told once, until something else hinders."""
+        if self._told == why:
+            return []
+        self._told = why
+        text, cure = TEXTS[why]
+        return [TeachShot(ident=0, ok=False, why=why, text=text, cure=cure)]
+
+
+def _clockwise(quad: Floats) -> Floats:
+    """Corners clockwise in the picture, a short side first."""
+    middle = quad.mean(0)
+    around = np.argsort(np.arctan2(quad[:, 1] - middle[1], quad[:, 0] - middle[0]))
+    ordered = quad[around]
+    across, along = sides(ordered)
+    return np.ascontiguousarray(np.roll(ordered, 1, axis=0) if across > along else ordered)
+
+
+def fitted(fine: Image, quad: Floats, size: tuple[float, float]) -> Floats:
+    """A card of just this size near `quad`, its edges on the steepest steps of the picture.
+
+    What covers the mat is the card and its shadow; the shadow's own edge is soft.
+    """
+    grey = cv2.cvtColor(fine, cv2.COLOR_BGR2GRAY)
+    slope = np.hypot(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1))
+    slope = cv2.GaussianBlur(slope, (3, 3), 0)
+    along = quad[1] - quad[0]
+    middle, degrees = quad.mean(0), float(np.degrees(np.arctan2(along[1], along[0])))
+    best = (-1.0, quad)
+    reach = round(REACH_MM * FINE)
+    shifts = np.stack(np.meshgrid(*[np.arange(-reach, reach + 1)] * 2), -1).reshape(-1, 1, 2)
+    for turn in np.arange(-TURN, TURN + 0.1, 0.5):
+        corners = rectangle((float(middle[0]), float(middle[1])), size, degrees + turn)
+        points = np.round(_rim(corners)[None] + shifts).astype(np.int32)
+        columns = points[..., 0].clip(0, slope.shape[1] - 1)
+        rows = points[..., 1].clip(0, slope.shape[0] - 1)
+        found = slope[rows, columns].reshape(len(shifts), 4, -1).mean(2).min(1)
+        place = int(found.argmax())
+        if found[place] > best[0]:
+            best = (float(found[place]), (corners + shifts[place]).astype(np.float32))
+    return best[1]
+
+
+def _rim(corners: Floats) -> Floats:
+    """Points on the four edges, their round corners left out."""
+    shares = np.linspace(0.08, 0.92, 30)[:, None]
+    edges = [a + (b - a) * shares for a, b in zip(corners, np.roll(corners, -1, 0), strict=True)]
+    return np.concatenate(edges).astype(np.float32)
+
+
+def _apart(first: Image, second: Image) -> float:
+    """Mean difference of two small pictures where they differ most: the worst of 36 tiles."""
+    grey = cv2.absdiff(first, second).max(axis=2).astype(np.float32)
+    tiles: Image = cv2.resize(grey, (6, 6), interpolation=cv2.INTER_AREA)
+    return float(tiles.max())
+
+
+def shot(ident: int, face: Image) -> TeachShot:
+    """A face as it is sent: PNG at the size of a catalogue, and a small JPEG to look at."""
+    height = round(FACE_WIDTH * face.shape[0] / face.shape[1])
+    small = cv2.resize(face, (FACE_WIDTH, height), interpolation=cv2.INTER_AREA)
+    thumb_height = round(THUMB_WIDTH * height / FACE_WIDTH)
+    thumb = cv2.resize(small, (THUMB_WIDTH, thumb_height), interpolation=cv2.INTER_AREA)
+    png = cv2.imencode(".png", small)[1].tobytes()
+    jpeg = cv2.imencode(".jpg", thumb, [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes()
+    return TeachShot(ident=ident, ok=True, face=png, thumb=jpeg)
+
+
+PHOTO_PX = 1600
+"""Longer side to which a phone's photo is brought before a card is looked for."""
+
+
+def from_photo(ident: int, data: bytes, card_mm: tuple[float, float]) -> TeachShot:
+    """A phone's photo of one card. Never raises: what is wrong is in the answer."""
+    image = decode(data)
+    if image is None:
+        return TeachShot(
+            ident=ident,
+            ok=False,
+            why="picture",
+            text="This file is not a picture that can be read.",
+            cure="Send a JPEG or PNG of at most 50 megapixels.",
+        )
+    scale = PHOTO_PX / max(image.shape[:2])
+    if scale < 1:
+        image = np.asarray(
+            cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        ).astype(np.uint8)
+    face = face_from(image, card_mm)
+    if isinstance(face, Unreadable):
+        what, _, cure = face.reason.partition(". ")
+        return TeachShot(
+            ident=ident, ok=False, why="photo", text=f"Of this photo: {what}.", cure=cure
+        )
+    return shot(ident, face)
+
+
+def decode(data: bytes) -> Image | None:
+    """BGR uint8, or None. How large it may be is set where the process is started."""
+    try:
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error:
+        return None
+    return None if image is None or min(image.shape[:2]) < 2 else np.asarray(image, np.uint8)  # noqa: PLR2004

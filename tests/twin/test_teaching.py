@@ -1,0 +1,125 @@
+"""Teaching through the twin's camera, page and all; then a game read with what was taught."""
+
+import http.cookiejar
+import json
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from companion.commands.demo_run import free_port
+from companion.twin.cards import all_keys
+
+CODE = "TEACH2"
+DEMO = [sys.executable, "-m", "companion", "demo", "wizard-thieves", "--headless", "--json"]
+
+
+class Host:
+    """The host's phone."""
+
+    def __init__(self, url: str):
+        self.url = url
+        jar = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
+        self._open = urllib.request.build_opener(jar).open
+
+    def ask(self, path: str, body: object = None) -> dict:
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(
+            self.url + path,
+            data,
+            {"Content-Type": "application/json", "Accept": "application/json"},
+        )
+        with self._open(request, timeout=10) as answer:
+            return json.loads(answer.read())
+
+    def fetch(self, path: str) -> bytes:
+        with self._open(self.url + path, timeout=10) as answer:
+            return answer.read()
+
+    def until(self, met, seconds: float = 20.0) -> dict:
+        deadline = time.monotonic() + seconds
+        while True:
+            state = self.ask("/teach/state")
+            if met(state):
+                return state
+            assert time.monotonic() < deadline, {k: v for k, v in state.items() if k != "kinds"}
+            time.sleep(0.05)
+
+
+@pytest.fixture
+def stage(tmp_path: Path):
+    """The simulated table with nothing on it, and the companion over it."""
+    port = free_port()
+    twin, data = tmp_path / "twin", tmp_path / "data"
+    twin.mkdir()
+    python = [sys.executable, "-m"]
+    hands = subprocess.Popen(
+        [*python, "companion.twin", "show", "--dir", str(twin), "--seed", "3"],
+        stdin=subprocess.PIPE,
+        text=True,
+    )
+    run = ["companion", "run", "wizard-thieves", "--hardware", "twin", "--twin-dir", str(twin)]
+    run += ["--no-twin-process", "--port", str(port), "--data", str(data), "--code", CODE]
+    with (tmp_path / "log").open("wb") as log:
+        companion = subprocess.Popen([*python, *run, "--mute"], stdout=log, stderr=log)
+    host = Host(f"http://127.0.0.1:{port}")
+    try:
+        _wait_until_reachable(host)
+        yield host, hands, data
+    finally:
+        for process in (companion, hands):
+            process.terminate()
+            process.wait(10)
+        hands.stdin.close()
+
+
+def _wait_until_reachable(host: Host) -> None:
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            host.ask("/join", {"code": CODE, "name": "Ann"})
+        except OSError:
+            assert time.monotonic() < deadline
+            time.sleep(0.2)
+        else:
+            return
+
+
+@pytest.mark.slow
+def test_all_cards_are_taught_and_a_game_is_read_with_them(stage, tmp_path):
+    host, hands, data = stage
+    host.until(lambda state: state["camera"], 120)
+    host.ask("/teach", {"action": "begin"})
+    for number, key in enumerate(all_keys()):
+        assert host.until(lambda s: s["phase"] == "showing")["at"] == key
+        hands.stdin.write(f"lay {key}\n")
+        hands.stdin.flush()
+        host.until(lambda state, number=number: state["done"] == number + 1)
+        hands.stdin.write("clear\n")
+        hands.stdin.flush()
+    state = host.ask("/teach/state")
+    assert (state["at"], state["done"], state["total"]) == ("", 17, 17)
+    assert all(len(kind["pictures"]) == 1 for kind in state["kinds"])
+    host.ask("/teach", {"action": "finish"})
+    written = host.until(lambda s: s["phase"] == "written")
+    file = data / "catalogues" / "wizard-thieves-twin-distinct.catalogue"
+    assert host.fetch("/teach/export") == file.read_bytes()
+    assert written["digest"]
+    played = _demo(file)
+    assert played["readings"]["wrong"] == 0
+    assert played["readings"]["right"] > 20
+
+
+def _demo(catalogue: Path) -> dict:
+    done = subprocess.run(
+        [*DEMO, "--seats", "2", "--seed", "16", "--catalogue", str(catalogue)],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.stdout, done.stderr[-2000:]
+    return json.loads(done.stdout)
