@@ -7,6 +7,8 @@ import { fill, words } from "./words.js";
 
 const FAR_ROWS = 4; // on the table's screen the rest is only counted
 const FAR_ROWS_CHALLENGED = 2;
+const FAR_FACES = 3;
+const FACES = 7;
 const element = (id) => document.getElementById(id);
 
 // A list to tick off that holds nobody up.
@@ -34,7 +36,7 @@ export function tasks(view, page) {
 }
 
 function row(task, page) {
-  const faces = task.move.cards.filter(Boolean).slice(0, 3);
+  const faces = task.move.cards.filter(Boolean).slice(0, page.as === "table" ? FAR_FACES : FACES);
   return h(
     "li",
     { key: task.id },
@@ -47,7 +49,7 @@ function row(task, page) {
       },
       h("span", { class: "tick", "aria-hidden": "true" }, task.done && parts.icon("check")),
       h("span", { class: "task-text" }, task.move.text),
-      faces.length > 0 && h("span", { class: "faces", "aria-hidden": "true" }, faces.map((key, place) => parts.miniCard(key, `${place}`))),
+      faces.length > 0 && h("span", { class: faces.length > 1 ? "faces many" : "faces", "aria-hidden": "true" }, faces.map((key, place) => parts.miniCard(key, `${place}`))),
     ),
   );
 }
