@@ -226,6 +226,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
         phase: `lobby`, `playing`, `over`, `stopped` (the disk failed; see notices).
         language: Code of the language that this page is in.
         languages: What it may be set to: codes and the languages' own names.
+        my_language: What this person chose; empty for the table's language.
         says: How this seat's name is spoken, where that is not how it is written.
         headline: The one sentence that matters now.
         my_choices: What this seat may do now (buttons for the thumb).
@@ -242,6 +243,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
     seat: int | None = None
     language: str = "en"
     languages: tuple[tuple[str, str], ...] = ()
+    my_language: str = ""
     says: str = ""
     headline: Words = ""
     players: tuple[Player, ...] = ()

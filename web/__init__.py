@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.ports import TableService
 from web import amend, evidence, host, join, seat, statistics, story, table, teach
+from web.asking import page_language
 from web.bodies import BODY_LIMIT
 from web.limits import GuessLimiter
 from web.replies import Problem, problem, problem_reply
@@ -44,8 +45,10 @@ def create_app(service: TableService, *, now: Callable[[], float] = time.monoton
     app.extensions["table"] = service
     app.extensions["guesses"] = GuessLimiter(now)
     build = build_id()
-    app.jinja_env.globals.update(text=load_strings(), build=build)
+    app.jinja_env.globals.update(build=build)
+    app.context_processor(_in_its_language)
     app.extensions["build"] = build
+    app.extensions["language"] = page_language
     for module in (join, seat, table, host, amend, evidence, story, statistics, teach):
         app.register_blueprint(module.pages)
     app.register_error_handler(Problem, problem_reply)
@@ -53,6 +56,12 @@ def create_app(service: TableService, *, now: Callable[[], float] = time.monoton
     app.register_error_handler(Exception, _unexpected(app))
     app.after_request(_harden)
     return app
+
+
+def _in_its_language() -> dict[str, object]:
+    """The words of the page that is being made."""
+    language = page_language()
+    return {"text": load_strings(language), "language": language}
 
 
 def build_id() -> str:
@@ -63,7 +72,9 @@ def build_id() -> str:
             if entry.is_file():
                 digest.update(entry.name.encode())
                 digest.update(entry.read_bytes())
-    digest.update((files("web") / "strings.toml").read_bytes())
+    for entry in sorted(files("web").iterdir(), key=lambda entry: entry.name):
+        if entry.name.startswith("strings"):
+            digest.update(entry.read_bytes())
     return digest.hexdigest()[:12]
 
 

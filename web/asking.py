@@ -3,7 +3,8 @@
 from flask import Response, current_app, request
 
 from companion.ports import Identity, TableService
-from web.audience import View, asked_view, resolve
+from companion.words import t
+from web.audience import SPECTATOR, View, asked_view, resolve
 from web.limits import GuessLimiter
 from web.replies import Problem
 
@@ -38,10 +39,18 @@ def who() -> Identity:
         raise Problem(
             403,
             "no_seat",
-            "This phone has no seat at the table.",
-            cure="Join with the code on the table's screen.",
+            t("This phone has no seat at the table."),
+            cure=t("Join with the code on the table's screen."),
         )
     return identity
+
+
+def page_language() -> str:
+    """The language of the page that is asked for: the seat's, or the table's where nobody sits."""
+    service = table_service()
+    at_table = request.path == "/table" or wanted_view() == "table"
+    identity = resolve(service, "table" if at_table else "me", request.cookies)
+    return service.view(identity or Identity(audience=SPECTATOR)).language
 
 
 def set_secret(response: Response, name: str, value: str) -> None:

@@ -5,6 +5,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
+from companion.words import Text, mark, t
 from web.replies import Problem
 
 BODY_LIMIT = 16 * 1024  # bytes; the longest honest body is under 200
@@ -48,15 +49,19 @@ def decode(raw: bytes, content_type: str, shape: type[Body]) -> Body:
         raise Problem(
             415,
             "not_json",
-            "This address takes JSON.",
-            cure="Send the body with Content-Type: application/json.",
+            t("This address takes JSON."),
+            cure=t("Send the body with Content-Type: application/json."),
         )
     try:
         return msgspec.json.decode(raw, type=shape)
     except msgspec.ValidationError as error:
-        raise Problem(422, "wrong_fields", f"The body does not fit: {error}.", cure=_CURE) from None
+        why = t("The body does not fit: {error}.", error=str(error))
+        raise Problem(422, "wrong_fields", why, cure=Text(_CURE)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Problem(400, "broken_json", f"The body is not JSON: {error}.", cure=_CURE) from None
+        why = t("The body is not JSON: {error}.", error=str(error))
+        raise Problem(400, "broken_json", why, cure=Text(_CURE)) from None
 
 
-_CURE = "Nothing was changed. Reload the page; if this comes again, page and companion differ."
+_CURE = mark(
+    "Nothing was changed. Reload the page; if this comes again, page and companion differ."
+)

@@ -3,6 +3,7 @@
 from flask import Blueprint, Response, render_template, request
 
 from companion.ports import Identity
+from companion.words import t
 from web.asking import table_service
 from web.audience import resolve
 from web.replies import Problem
@@ -16,7 +17,7 @@ def picture(ident: str) -> Response:
     """A picture that this audience may see."""
     image = table_service().evidence_image(whoever(), ident)
     if image is None:
-        raise Problem(404, "no_picture", "There is no such picture, or it is not yours to see.")
+        raise Problem(404, "no_picture", t("There is no such picture, or it is not yours to see."))
     return Response(image, mimetype="image/jpeg")
 
 
@@ -50,7 +51,7 @@ def record(ident: str) -> Response:
 
 
 def _no_verdict() -> Problem:
-    return Problem(404, "no_verdict", "There is no such verdict, or it is not yours to see.")
+    return Problem(404, "no_verdict", t("There is no such verdict, or it is not yours to see."))
 
 
 def whoever() -> Identity:
@@ -62,7 +63,7 @@ def whoever() -> Identity:
             return mine
     table = resolve(service, "table", request.cookies)
     if table is None:  # pragma: no cover - the table's view always has an audience
-        raise Problem(403, "no_seat", "This phone has no seat at the table.")
+        raise Problem(403, "no_seat", t("This phone has no seat at the table."))
     return table
 
 

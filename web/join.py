@@ -4,14 +4,15 @@ from flask import Blueprint, Response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.ports import Joined, Refused
+from companion.words import Text, mark, render, t
 from web.asking import guesses, set_secret, table_service
 from web.audience import SEAT_COOKIE
 from web.bodies import JoinBody, decode
 from web.names import NameRefusedError, clean_name
-from web.replies import Problem, json_reply, refused
+from web.replies import Problem, asked_language, json_reply, refused
 
 pages = Blueprint("join", __name__)
-WRONG_CODE = "That is not the code of this table."
+WRONG_CODE = mark("That is not the code of this table.")
 
 
 @pages.get("/")
@@ -45,7 +46,7 @@ def join() -> AnyResponse:
         page = _form(
             code=request.form.get("code", ""),
             name=request.form.get("name", ""),
-            reason=error.reason,
+            reason=render(error.reason, asked_language()),
         )
         headers = {"Retry-After": str(error.retry_after_s)} if error.retry_after_s else {}
         return Response(page, error.status, headers)
@@ -63,7 +64,7 @@ def _join(body: JoinBody) -> Joined:
     try:
         name = clean_name(body.name)
     except NameRefusedError as error:
-        raise Problem(422, "name_refused", str(error), cure="Choose another name.") from None
+        raise Problem(422, "name_refused", error.why, cure=t("Choose another name.")) from None
     answer = service.join(code=body.code, name=name, seat=body.seat, token=token)
     if isinstance(answer, Refused):
         raise refused(answer)
@@ -78,19 +79,21 @@ def _check_code(code: str) -> None:
         raise Problem(
             429,
             "too_many_tries",
-            f"Too many wrong codes. Please wait {wait_s} seconds.",
-            cure="Scan the QR code on the table's screen instead.",
+            t("Too many wrong codes. Please wait {seconds} seconds.", seconds=wait_s),
+            cure=t("Scan the QR code on the table's screen instead."),
             retry_after_s=wait_s,
         )
     if not table_service().code_ok(code):
         guesses().wrong(address)
-        raise Problem(403, "wrong_code", WRONG_CODE, cure="Read it from the table's screen.")
+        raise Problem(
+            403, "wrong_code", Text(WRONG_CODE), cure=t("Read it from the table's screen.")
+        )
 
 
 def _form_body() -> JoinBody:
     chosen = request.form.get("seat", "")
     if chosen and not (chosen.isascii() and chosen.isdigit() and len(chosen) < 3):  # noqa: PLR2004
-        raise Problem(422, "wrong_fields", "There is no such seat.")
+        raise Problem(422, "wrong_fields", t("There is no such seat."))
     return JoinBody(
         code=request.form.get("code", ""),
         name=request.form.get("name", ""),

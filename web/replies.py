@@ -1,11 +1,12 @@
 """Answers that say what happened, by which rule, and what to do next; as JSON or as a page."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
-from flask import Request, Response, render_template, request
+from flask import Request, Response, current_app, render_template, request
 
 from companion.ports import Done, Refused
+from companion.words import Text, Words, mark, render
 
 _ERRORS = {
     400: "bad_request",
@@ -20,22 +21,22 @@ _ERRORS = {
     503: "stopped",
 }
 _CURES = {
-    400: "Reload the page and try again.",
-    403: "Join the table again with the code on its screen.",
-    404: "Go to the start page.",
-    409: "Look at the fresh view and choose again.",
-    422: "Choose one of the buttons you are shown.",
-    429: "Wait a minute, then try again.",
-    500: "Nothing was changed. Reload the page; the companion's own log has the details.",
-    503: "Look at the table's screen; it says what is wrong and how to cure it.",
+    400: mark("Reload the page and try again."),
+    403: mark("Join the table again with the code on its screen."),
+    404: mark("Go to the start page."),
+    409: mark("Look at the fresh view and choose again."),
+    422: mark("Choose one of the buttons you are shown."),
+    429: mark("Wait a minute, then try again."),
+    500: mark("Nothing was changed. Reload the page; the companion's own log has the details."),
+    503: mark("Look at the table's screen; it says what is wrong and how to cure it."),
 }
 
 
 _REASONS = {
-    400: "The companion did not understand this request.",
-    404: "There is no such page at this table.",
-    405: "This address does not take that kind of request.",
-    413: "That is more than a request may hold.",
+    400: mark("The companion did not understand this request."),
+    404: mark("There is no such page at this table."),
+    405: mark("This address does not take that kind of request."),
+    413: mark("That is more than a request may hold."),
 }
 
 
@@ -56,26 +57,30 @@ class Problem(Exception):  # noqa: N818 - it is what the person has, not a fault
         self,
         status: int,
         error: str,
-        reason: str,
+        reason: Words,
         *,
         rule: str = "",
-        cure: str = "",
+        cure: Words = "",
         view: bytes | None = None,
         retry_after_s: int = 0,
     ) -> None:
-        super().__init__(reason)
+        super().__init__(str(reason))
         self.status = status
         self.error = error
         self.reason = reason
         self.rule = rule
-        self.cure = cure or _CURES.get(status, "")
+        self.cure = cure or Text(_CURES.get(status, ""))
         self.view = view
         self.retry_after_s = retry_after_s
 
 
-def problem(status: int, reason: str) -> Problem:
+def problem(status: int, reason: Words) -> Problem:
     """A problem with the usual word, sentence and cure of its status."""
-    return Problem(status, _ERRORS.get(status, "refused"), _REASONS.get(status, reason))
+    return Problem(
+        status,
+        _ERRORS.get(status, "refused"),
+        Text(_REASONS[status]) if status in _REASONS else reason,
+    )
 
 
 def refused(answer: Refused) -> Problem:
@@ -108,17 +113,25 @@ def done_or_refused(answer: Done | Refused) -> Response:
 def problem_reply(error: Problem) -> Response:
     """The problem as JSON for programs and scripts, as a page for a person."""
     headers = {"Retry-After": str(error.retry_after_s)} if error.retry_after_s else {}
+    language = asked_language()
+    reason, cure = render(error.reason, language), render(error.cure, language)
     if not wants_page(request):
         fields = {
             "error": error.error,
-            "reason": error.reason,
+            "reason": reason,
             "rule": error.rule,
-            "cure": error.cure,
+            "cure": cure,
         }
         view = {"view": msgspec.Raw(error.view)} if error.view is not None else {}
         return json_reply(fields | view, error.status, headers)
-    page = render_template("problem.html", problem=error)
+    page = render_template("problem.html", problem=error, reason=reason, cure=cure)
     return Response(page, error.status, headers)
+
+
+def asked_language() -> str:
+    """The language of whoever asks, as the application found it; English where it could not."""
+    find: Callable[[], str] = current_app.extensions["language"]
+    return find()
 
 
 def wants_page(asking: Request) -> bool:

@@ -4,6 +4,7 @@ from flask import Blueprint, render_template, request
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.words import t
 from web.asking import table_service
 from web.evidence import back, whoever
 from web.faces import number_on, symbol_of
@@ -48,6 +49,6 @@ def _no_such_line() -> Problem:
     return Problem(
         404,
         "no_moment",
-        "The story of this game has no such line.",
-        cure="Open the story and choose one of its lines.",
+        t("The story of this game has no such line."),
+        cure=t("Open the story and choose one of its lines."),
     )

@@ -5,6 +5,7 @@ from io import BytesIO
 from flask import Blueprint, Response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.words import t
 from web.asking import set_secret, table_service, who
 from web.audience import TABLE_COOKIE
 from web.replies import Problem, json_reply
@@ -22,8 +23,8 @@ def table() -> AnyResponse | str:
         raise Problem(
             403,
             "wrong_key",
-            "That is not the key of this table's screen.",
-            cure="Open the address that the companion printed when it started.",
+            t("That is not the key of this table's screen."),
+            cure=t("Open the address that the companion printed when it started."),
         )
     onward = Response(status=303, headers={"Location": "/table"})
     set_secret(onward, TABLE_COOKIE, key)
@@ -35,7 +36,7 @@ def qr() -> Response:
     """The join address as a QR code, for whoever's view holds it."""
     lobby = table_service().view(who()).lobby
     if lobby is None or not lobby.join_url:
-        raise Problem(404, "no_qr", "There is no QR code on this page.")
+        raise Problem(404, "no_qr", t("There is no QR code on this page."))
     return Response(qr_svg(lobby.join_url), mimetype="image/svg+xml")
 
 

@@ -108,6 +108,7 @@ def _present(table: Table, audience: str) -> SeatView:
         log=table.log,
         language=table.language_of(audience),
         languages=tuple(languages().items()),
+        my_language=member.language if member else "",
         says=member.says if member else "",
         players=_members(table),
         host=_host(table) if host else None,

@@ -52,8 +52,9 @@ def templates(root: Path) -> tuple[Template, ...]:
 
 
 def _everything(root: Path) -> Iterator[tuple[str, str, str]]:
-    for path in sorted((root / "companion").rglob("*.py")):
-        yield from _located(root, path, _calls(path))
+    for package in ("companion", "web"):
+        for path in sorted((root / package).rglob("*.py")):
+            yield from _located(root, path, _calls(path))
     yield from _located(root, root / VERDICTS, _values(root / VERDICTS))
     for sensors in ("hardware", "companion/eye"):
         for path in sorted((root / sensors).rglob("*.py")):

@@ -13,6 +13,8 @@ export function wants(name) {
 export function menu(view, page) {
   return [
     view.seat !== null && renameForm(view, page),
+    view.seat !== null && soundForm(view, page),
+    view.seat !== null && view.languages?.length > 1 && languageForm("language", words.menu.language, mineOf(view), [["", words.menu.as_table], ...view.languages], page),
     lookingBack(page),
     neighbour(view, page),
     view.seat !== null && comfort(page),
@@ -34,6 +36,54 @@ function renameForm(view, page) {
     h("label", { for: "my-name" }, words.menu.name),
     h("div", { class: "row" }, h("input", { id: "my-name", name: "name", maxlength: "64", autocomplete: "nickname", value: mine?.name ?? "" }), h("button", { type: "submit", class: "plain" }, words.menu.save)),
   );
+}
+
+// How the voice says this name, with a try on the table's loudspeaker.
+function soundForm(view, page) {
+  const typed = () => document.getElementById("my-sound").value;
+  const save = async (event) => {
+    event.preventDefault();
+    if (await page.host("says", typed())) page.toast(words.menu.said_saved);
+  };
+  const hear = async () => {
+    if (await page.host("preview", typed())) page.toast(words.menu.said);
+  };
+  return h(
+    "form",
+    { key: "sound", class: "rename", onsubmit: save },
+    h("label", { for: "my-sound" }, words.menu.says),
+    h(
+      "div",
+      { class: "row" },
+      h("input", { id: "my-sound", name: "says", maxlength: "64", autocomplete: "off", value: view.says, "aria-describedby": "sound-hint" }),
+      h("button", { type: "button", class: "plain", id: "say-it", onclick: hear }, words.menu.say_it),
+      h("button", { type: "submit", class: "plain" }, words.menu.save),
+    ),
+    h("p", { class: "hint", id: "sound-hint" }, words.menu.says_hint),
+  );
+}
+
+const mineOf = (view) => view.my_language ?? "";
+
+function languageForm(action, label, now, choices, page) {
+  const id = `choose-${action}`;
+  return h(
+    "div",
+    { key: id, class: "rename" },
+    h("label", { for: id }, label),
+    h("select", { id, onchange: (event) => page.host(action, event.target.value) }, choices.map(([code, name]) => h("option", { key: code, value: code, selected: code === now, lang: code || undefined }, name))),
+  );
+}
+
+function spokenKinds(view, page) {
+  const row = (one) =>
+    h(
+      "button",
+      { key: one.kind, type: "button", class: "switch", role: "switch", "aria-checked": String(one.on), "data-kind": one.kind, onclick: () => page.host("spoken", `${one.kind}=${!one.on}`) },
+      h("span", null, one.label),
+      h("span", { class: "knob", "aria-hidden": "true" }, one.on ? words.host.on : words.host.off),
+    );
+  return h("fieldset", { key: "spoken", class: "options" }, h("legend", null, words.host.spoken), view.host.spoken.map(row));
 }
 
 function lookingBack(page) {
@@ -81,6 +131,8 @@ function hostPart(view, page) {
     lobby && seatCounts(view, page),
     lobby && starters(view, page),
     lobby && lobby.options.length > 0 && options(view, page),
+    view.languages?.length > 1 && languageForm("table_language", words.host.language, view.host.language, view.languages, page),
+    view.host.spoken?.length > 0 && spokenKinds(view, page),
     rest.length > 0 && h("div", { class: "buttons", key: "acts" }, rest.map((choice) => hostButton(choice, page))),
     moves(view, page),
     others.length > 0 && h("div", { class: "buttons", key: "free" }, others.map((player) => freeSeat(player, page))),

@@ -19,6 +19,7 @@ export function startPage({ as, draw }) {
   let sure = null;
 
   function take(view) {
+    if (view.language && view.language !== document.documentElement.lang) return location.reload(); // words come with the page
     const before = page.view;
     page.view = view;
     redraw();
