@@ -13,6 +13,7 @@ from companion.archive import Archive
 from companion.blackbox import Recorder, addressed, resumed
 from companion.catalogues import taught_path
 from companion.config import Config
+from companion.confusions_file import read_confusions, write_confusions
 from companion.history import Row
 from companion.images import ImageShelf
 from companion.lan import lan_address
@@ -51,7 +52,9 @@ class App:
         self.table_key = settings.table_key or secrets.token_urlsafe(16)
         self._stop = threading.Event()
         self.recorder = Recorder(notice=self._recording, about=_about(settings))
+        self._confusions = settings.data_dir / "confusions.json"
         table, journal, rescued = self._open()
+        self._kept = table.confusions
         self.rescued = rescued
         self.loop = Loop(
             table,
@@ -116,6 +119,9 @@ class App:
 
     def _shown(self, table: Table, audiences: tuple[str, ...]) -> None:
         self.server.shown(table, audiences)
+        if table.confusions != self._kept:
+            self._kept = table.confusions
+            write_confusions(self._confusions, table.confusions)
 
     # ---------------------------------------------------------------- time
     def now(self) -> int:
@@ -167,6 +173,7 @@ class App:
             referee=start(referee, run=run),
             pack=pack_of(game, self.settings.data_dir),
             notes=self.settings.notes,
+            confusions=read_confusions(self._confusions),
             language=self.config.voice.language,
             spoken=self.config.voice.kinds,
         )

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from companion.table.confusions import told
 from companion.table.desks import desk_of, game_of, told_of
 from companion.table.effects import Retract
 from companion.table.misfits import ask_misfit
@@ -119,6 +120,7 @@ def _write(
     work: Work, rerun: Rerun, old: Step, place: int, *, lies: Any, by: str, who: Words
 ) -> None:
     table = work.table
+    _learn(work, old, rerun)
     label = t("{was} left out", was=old.label)
     if rerun.entries[:1] and rerun.steps[0].seq == old.seq:
         label = t("{was} corrected to {now}", was=old.label, now=rerun.steps[0].label)
@@ -158,6 +160,16 @@ def _write(
     ask_to_put_back(work, lies, rerun.state, was=table.game)
     if rerun.left:
         ask_misfit(work, rerun.left)
+
+
+def _learn(work: Work, old: Step, rerun: Rerun) -> None:
+    """A card that the camera read and people corrected: the next question is ranked by it."""
+    if old.by != "sensors" or not rerun.entries or rerun.steps[0].seq != old.seq:
+        return
+    desk = desk_of(work.table)
+    read, was = desk.laid(old.action), desk.laid(rerun.steps[0].action)
+    if read is not None and was is not None and read != was:
+        work.quietly(confusions=told(work.table.confusions, read[1], was[1]))
 
 
 def _retell(work: Work, rerun: Rerun, old: Step) -> None:

@@ -1,6 +1,6 @@
 """Carrying out an action: check, decide, evolve, write, tell. The only way into the state."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -79,6 +79,7 @@ def carry_out(
         at_ns=at_ns,
         pressed=desk_of(work.table).slapped(action),
         won=desk_of(work.table).won_by(events),
+        candidates=candidates_in(data or {}),
     )
     work.set(game=after, steps=(*work.table.steps, step), redo=())
     _remember_taking(work, events, at_ns, after)
@@ -86,6 +87,11 @@ def carry_out(
     if game.outcome(after) is not None and game.observe(after, "table").outcome is not None:
         work.set(phase="over")
     return None
+
+
+def candidates_in(data: Mapping[str, Any]) -> tuple[str, ...]:
+    """The keys of an entry's reading, best first."""
+    return tuple(str(key) for key, _ in data.get("candidates", ()))
 
 
 def sealed_by(work: Work, record: EvidenceRecord) -> EvidenceRecord:

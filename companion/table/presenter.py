@@ -1,6 +1,6 @@
 """From the table to pages: one read model an audience, with a version of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -17,12 +17,13 @@ from companion.readmodels import (
     SpokenKind,
 )
 from companion.table.audit_words import notices as audit_notices
+from companion.table.confusions import likeliest
 from companion.table.desks import desk_of, game_of, reach_of, told_of
 from companion.table.effects import Effect, Show
 from companion.table.lobby import options_of, why_not_start
 from companion.table.slaps import counting as counting_steps
 from companion.table.slaps import winner
-from companion.table.state import Shown, Table
+from companion.table.state import Shown, Step, Table
 from companion.table.translating import in_language
 from companion.words import KINDS, Text, Words, languages, t
 from hardware.events import SensorStatus
@@ -312,10 +313,22 @@ def amendments_of(table: Table, seq: int) -> tuple[Choice, ...]:
     values = desk_of(table).amendments(step.before, step.action, told_of(table))
     found = [
         Choice(id=f"{seq}={value}", label=label, icon=_icon(table, value))
-        for value, label in values
+        for value, label in _likely_first(table, step, values)
     ]
     gone = Choice(id=f"{seq}=out", label=t("That never happened"), style="danger")
     return (*found, gone)
+
+
+def _likely_first(
+    table: Table, step: Step, values: Sequence[tuple[str, Words]]
+) -> Sequence[tuple[str, Words]]:
+    """Of a card: what it most probably was comes first, the others keep their order."""
+    laid = desk_of(table).laid(step.action)
+    if laid is None:
+        return values
+    likely = [f"card:{key}" for key in likeliest(laid[1], step.candidates, table.confusions)]
+    place = {value: number for number, value in enumerate(likely)}
+    return sorted(values, key=lambda pair: place.get(pair[0], len(place)))
 
 
 def _icon(table: Table, value: str) -> str:

@@ -8,6 +8,7 @@ import msgspec
 
 from companion.readmodels import Choice
 from companion.referee import DuePresses, EvidenceRecord
+from companion.table.confusions import ranked
 from companion.table.desk import Line
 from companion.table.desks import desk_of, game_of, told_of
 from companion.table.effects import Retract
@@ -91,9 +92,10 @@ def ask_card(work: Work, observation: Observation) -> None:
     told = told_of(work.table)
     everything = desk_of(work.table).card_choices(work.table.game, observation.zone, told)
     names = dict(everything)
-    ranked = [c.key for c in observation.candidates if c.key in names][:RANKED]
-    values: list[tuple[str, Words, str]] = [(key, names[key], "primary") for key in ranked]
-    values += [(key, name, "plain") for key, name in everything if key not in ranked]
+    likely = ranked(observation.candidates, work.table.confusions)
+    first = [key for key in likely if key in names][:RANKED]
+    values: list[tuple[str, Words, str]] = [(key, names[key], "primary") for key in first]
+    values += [(key, name, "plain") for key, name in everything if key not in first]
     values.append(("none", t("That is no card of this game"), "quiet"))
     title = t("Which card is on the Pot?")
     if observation.zone == "portal":

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.history import Row, amended_entries, fold
 from companion.readmodels import LogLine
 from companion.table.desks import desk_of, game_of, told_of
+from companion.table.play import candidates_in
 from companion.table.presenter import refresh
 from companion.table.state import MAX_LOG, Member, OpenPrompt, Step, Table, Undone
 from companion.words import Words, sentences, t
@@ -134,6 +135,7 @@ class _Stack:
             at_ns=row.at_ns,
             pressed=desk_of(self._table).slapped(value),
             won=desk_of(self._table).won_by(self._events(row.events)),
+            candidates=candidates_in(row.data),
         )
 
     def _events(self, events: Any) -> tuple[Any, ...]:

@@ -137,6 +137,7 @@ class Step(Struct, frozen=True, kw_only=True):
         by: Audience that caused it, or `sensors`.
         pressed: Of a slap: whose hands it judged.
         won: Of a slap: who took the Pot by it.
+        candidates: What the eye thought of, best first, where it read a card.
         restores: For an amendment: the steps as they were before it; `log` likewise.
     """
 
@@ -148,6 +149,7 @@ class Step(Struct, frozen=True, kw_only=True):
     at_ns: int = 0
     pressed: tuple[int, ...] = ()
     won: int | None = None
+    candidates: tuple[str, ...] = ()
     restores: tuple["Step", ...] | None = None
     log: tuple[LogLine, ...] = ()
 
@@ -193,6 +195,7 @@ class Table(Struct, frozen=True, kw_only=True):
         taken: When the Pot was last taken, while no card has been played since.
         failed: Why the disk refused; play stops while it is set.
         paused: Nothing on the table counts until play goes on.
+        confusions: What readings really were, by people: see `companion.table.confusions`.
         more: Whether the backlog may hold something that is due.
         seen_buttons: Seats whose button was pressed in the lobby.
         language: Of the voice, of the table's screen, and of pages that chose none.
@@ -242,6 +245,7 @@ class Table(Struct, frozen=True, kw_only=True):
     previewed: Mapping[str, int] = {}
     pack: Any = None
     audit: Audit = Audit()
+    confusions: Mapping[str, Mapping[str, int]] = {}
 
     @property
     def blocked(self) -> bool:

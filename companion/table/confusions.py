@@ -1,0 +1,45 @@
+"""What the camera took for what: people's corrections rank the next questions. Pure."""
+
+from collections.abc import Mapping, Sequence
+
+from hardware.events import Candidate
+
+Confusions = Mapping[str, Mapping[str, int]]
+"""Best candidate of a reading to what it really was, to how often people said so."""
+FEW = 4
+"""So many answers about a reading weigh as much as the reading itself."""
+
+
+def told(confusions: Confusions, read: str, was: str) -> Confusions:
+    """A person said what a reading really was."""
+    row = confusions.get(read, {})
+    return {**confusions, read: {**row, was: row.get(was, 0) + 1}}
+
+
+def ranked(candidates: Sequence[Candidate], confusions: Confusions) -> tuple[str, ...]:
+    """Keys, most probable first: the reading's own, weighed with what such readings really were.
+
+    A card that the eye did not think of comes in where people have named it for such a reading.
+    """
+    if not candidates:
+        return ()
+    seen = confusions.get(candidates[0].key, {})
+    answers = sum(seen.values())
+    trust = answers / (answers + FEW)
+    whole = sum(one.p for one in candidates) or 1.0
+    score = {one.key: (1 - trust) * one.p / whole for one in candidates}
+    for key, count in seen.items():
+        score[key] = score.get(key, 0.0) + trust * count / answers
+    place = {one.key: number for number, one in enumerate(candidates)}
+    return tuple(sorted(score, key=lambda key: (-score[key], place.get(key, len(place)), key)))
+
+
+def likeliest(read: str, candidates: Sequence[str], confusions: Confusions) -> tuple[str, ...]:
+    """What a wrong entry most probably should have been.
+
+    What people said of such readings before, then what the eye itself thought of.
+    """
+    seen = confusions.get(read, {})
+    often = sorted((key for key in seen if key != read), key=lambda key: (-seen[key], key))
+    rest = (key for key in candidates if key != read and key not in often)
+    return (*often, *rest)

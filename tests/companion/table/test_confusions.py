@@ -1,0 +1,94 @@
+"""Corrections of an evening rank the candidates of its next questions."""
+
+import pytest
+
+from companion.confusions_file import read_confusions, write_confusions
+from companion.table.confusions import likeliest, ranked, told
+from companion.table.presenter import amendments_of
+from hardware.events import Candidate
+from tests.companion.table.scripted import Script
+
+
+def candidates(**shares: float) -> tuple[Candidate, ...]:
+    return tuple(Candidate(key.replace("_", ":"), p) for key, p in shares.items())
+
+
+def test_without_experience_the_eye_ranks():
+    assert ranked(candidates(gem_1=0.5, gem_2=0.3), {}) == ("gem:1", "gem:2")
+    assert ranked((), {"gem:1": {"gem:2": 9}}) == ()
+
+
+def test_what_people_said_of_such_readings_moves_up_and_may_come_in():
+    known: dict = {}
+    for _ in range(6):
+        known = told(known, "gem:1", "gem:7")
+    assert ranked(candidates(gem_1=0.6, gem_2=0.4), known)[0] == "gem:7"
+    known = told({}, "gem:1", "gem:2")
+    assert ranked(candidates(gem_1=0.5, gem_2=0.45), known)[:2] == ("gem:2", "gem:1")
+
+
+def test_one_slip_of_a_finger_does_not_beat_a_clear_reading():
+    known = told({}, "gem:1", "item:bomb")
+    assert ranked(candidates(gem_1=0.9, gem_2=0.1), known)[0] == "gem:1"
+
+
+def test_a_wrong_entry_was_most_probably_what_it_was_before():
+    known = told(told(told({}, "gem:1", "gem:4"), "gem:1", "gem:4"), "gem:1", "gem:6")
+    assert likeliest("gem:1", ("gem:1", "gem:2", "gem:4"), known) == ("gem:4", "gem:6", "gem:2")
+
+
+@pytest.fixture
+def game() -> Script:
+    game = Script(seats=2).begin()
+    game.card("gem:1", 1000, candidates=candidates(gem_1=0.97, gem_5=0.03))
+    game.until(1100)
+    return game
+
+
+def test_the_amend_sheet_begins_with_the_eyes_second_thought(game):
+    seq = game.rows[-1].seq
+    first = amendments_of(game.table, seq)[0]
+    assert first.id == f"{seq}=card:gem:5"
+
+
+def test_an_amendment_is_remembered_and_ranks_the_next_question(game):
+    seq = game.rows[-1].seq
+    assert game.ask("amend", value=f"{seq}=card:gem:8").status == 200
+    assert game.table.confusions == {"gem:1": {"gem:8": 1}}
+    game.card(None, 3000, candidates=candidates(gem_1=0.2, gem_2=0.01), unsure="glare")
+    game.until(3100)
+    offered = [choice.id.rsplit(":", 2)[-1] for choice in game.table.prompts[0].choices[:3]]
+    assert offered[:2] == ["1", "8"]
+    game.answer("gem:8")
+    assert game.table.confusions == {"gem:1": {"gem:8": 2}}
+
+
+def test_what_a_person_entered_wrongly_says_nothing_of_the_camera():
+    game = Script(seats=2).begin()
+    game.tap(0, "missed", at=1000)
+    game.answer("gem:3")
+    seq = next(row.seq for row in reversed(game.rows) if row.kind == "action")
+    assert game.ask("amend", value=f"{seq}=card:gem:4").status == 200
+    assert game.table.confusions == {}
+
+
+def test_they_are_kept_for_later_evenings(tmp_path):
+    path = tmp_path / "data" / "confusions.json"
+    assert read_confusions(path) == {}
+    write_confusions(path, {"gem:1": {"gem:8": 2}})
+    assert read_confusions(path) == {"gem:1": {"gem:8": 2}}
+
+
+@pytest.mark.parametrize(
+    "damaged", [b"", b"{", b'{"format": 9, "confusions": {}}', b"\xff" * 40, b'{"format": 1}']
+)
+def test_a_damaged_file_only_loses_the_ranking(tmp_path, damaged):
+    path = tmp_path / "confusions.json"
+    path.write_bytes(damaged)
+    assert read_confusions(path) == {}
+
+
+def test_a_folder_that_cannot_be_written_stops_nothing(tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_bytes(b"")
+    write_confusions(blocked / "confusions.json", {"gem:1": {"gem:8": 2}})
