@@ -33,6 +33,10 @@ def test_every_string_a_page_asks_for_is_there_and_every_string_is_asked_for():
     sources = [*STATIC.glob("*.js"), *TEMPLATES.glob("*.html")]
     text = "\n".join(path.read_text(encoding="utf-8") for path in sources)
     asked = {".".join(pair) for pair in re.findall(r"\b(?:words|text)\.(\w+)\.(\w+)", text)}
+    for source in STATIC.glob("*.js"):  # const t = words.teach;
+        script = source.read_text(encoding="utf-8")
+        for alias, section in re.findall(r"const (\w+) = words\.(\w+);", script):
+            asked |= {f"{section}.{key}" for key in re.findall(rf"\b{alias}\.(\w+)", script)}
     by_name = {"live", "status", "menu"}  # words.live[state] and the like
     assert asked <= known
     unused = {one for one in known - asked if one.partition(".")[0] not in by_name}
