@@ -106,7 +106,22 @@ def what_happened(
     card_mm2 = catalogue.card_mm[0] * catalogue.card_mm[1]
     if isinstance(found, Unreadable) or (found.key is None and found.likeness < WORTH_A_PLACE):
         return _strange(top, now, changed, found, card_mm2)
-    return _came_or_moved(memory, now, _in_mm(found, now))
+    beside = _beside(changed, found.quad_px) / (card_mm2 * now.fine_scale**2)
+    return _came_or_moved(memory, now, _in_mm(found, now), beside)
+
+
+BESIDE_SHARE = 0.02
+"""Of a card's area that may have changed beside the new card. Drawn tables, 125 single cards: none
+did; 131 pairs laid under one hand: 99 in 100 showed more than 0.027."""
+
+
+def _beside(changed: Mask, quad: Floats) -> int:
+    """Pixels that changed and that neither the new card nor its shadow covers."""
+    rest = changed.copy()
+    middle = quad.mean(0)
+    cv2.fillConvexPoly(rest, np.round(middle + (quad - middle) * 1.12).astype(np.int32), 0)
+    rest = cv2.morphologyEx(rest, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)).astype(np.uint8)
+    return int(cv2.countNonZero(rest))
 
 
 def top_of(now: Now, catalogue: Catalogue | None, prior: Prior) -> Settled:
@@ -161,7 +176,7 @@ def _strange(
     return Came(reading, on_empty=top.empty, placed=False)
 
 
-def _came_or_moved(memory: PileMemory, now: Now, reading: CardReading) -> Happening:
+def _came_or_moved(memory: PileMemory, now: Now, reading: CardReading, beside: float) -> Happening:
     """A card was read: is it new, the old one pushed aside, or one that came to light again?"""
     top = memory.top
     gone = _old_top_gone(memory, now, reading)
@@ -179,6 +194,9 @@ def _came_or_moved(memory: PileMemory, now: Now, reading: CardReading) -> Happen
         why = f"{likely} may be new, or it came to light when cards were lifted"
         reading = replace(reading, key=None, unsure=why)
     on_empty, emptied = _on_bare_mat(top, now, reading.quad_px)
+    if beside > BESIDE_SHARE and not (gone or emptied) and reading.key is not None:
+        why = "more than one card may have come at once; lay the upper one aside and say the lower"
+        reading = replace(reading, key=None, unsure=why)
     return Came(reading, on_empty, emptied)
 
 

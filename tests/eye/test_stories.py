@@ -234,6 +234,16 @@ STRANGERS = {
 }
 
 
+def test_two_cards_laid_in_one_movement_are_asked_about(film, drawn):
+    """The lower one was never seen alone; a sure answer would lose it."""
+    film.lay(card(drawn, "ring:red"))
+    film.lay(card(drawn, "star:red", -9, 6, 80), card(drawn, "moon:blue", 8, -5, 15))
+    assert kinds(film)[1:] == [("pot", "card", None)]
+    asked = film.observations[-1]
+    assert "more than one card" in asked.unsure
+    assert asked.candidates[0].key == "moon:blue"
+
+
 @pytest.mark.parametrize(
     ("what", "on_pile"),
     [*((what, False) for what in STRANGERS), ("playing card", True), ("checkers", True)],
