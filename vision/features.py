@@ -43,7 +43,7 @@ def similarity_votes(found: Features, catalogue: "Taught", scale: float) -> Iter
         catalogue: Faces with their features.
         scale: Expected px in the picture per px of a face; a pose must come within 15 %.
     """
-    matches = _matches(found, catalogue)
+    matches = matches_by_view(found, catalogue)
     poses = []
     for view, (mine, theirs) in matches.items():
         if len(mine) < MIN_INLIERS:
@@ -75,7 +75,7 @@ class Taught(Protocol):
         """Each with its `face`."""
 
 
-def _matches(
+def matches_by_view(
     found: Features, catalogue: Taught
 ) -> dict[int, tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]]:
     """For each view: indices of its features' best counterparts, (in the picture, in the view)."""

@@ -55,7 +55,7 @@ class PhotoReader:
         crop = self._as_crop(image)
         if crop is not None and not (find and quads) and (crop.key is not None or not quads):
             return [crop]
-        readings = [self._at(image, quad) for quad in quads]
+        readings = [self.read_quad(image, quad) for quad in quads]
         if find:
             found = self._overlapping(image, readings)
             readings = [
@@ -88,7 +88,8 @@ class PhotoReader:
         odds = familiarity(fits[0], self.catalogue, self.scale)
         return _weighed(reading, odds, patch), fits[0]
 
-    def _at(self, image: Image, quad: Floats) -> CardReading:
+    def read_quad(self, image: Image, quad: Floats) -> CardReading:
+        """The card that lies under a quad of the picture, from its top left clockwise."""
         size = (PATCH_WIDTH, round(PATCH_WIDTH * self.catalogue.aspect))
         reading = self.read_patch(cut_out(image, quad, size))
         back = cv2.getPerspectiveTransform(card_corners(size), np.ascontiguousarray(quad))
@@ -105,7 +106,7 @@ class PhotoReader:
         for quad in corner_quads(image, self.catalogue.aspect):
             if any(_covers(other.quad_px, quad) for other in [*named, *found]):
                 continue
-            reading = self._at(image, quad)
+            reading = self.read_quad(image, quad)
             if reading.key is not None:
                 found.append(reading)
         return found
