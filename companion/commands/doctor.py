@@ -1,15 +1,23 @@
 """`companion doctor`: look at this machine, and name the cure of what is wrong."""
 
+import queue
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import NoReturn
 
 import click
 import msgspec
 
-from companion.commands import doctor_devices, doctor_system
-from companion.commands.doctor_probe import Finding, Machine, amber, ask
+from companion.commands import doctor_buttons, doctor_devices, doctor_system
+from companion.commands.doctor_probe import Finding, Machine, amber, ask, red
+from companion.config import FILE_NAME, ConfigError, load_config
 from companion.settings import default_data_dir
+from hardware.board_client import BoardClient
+from hardware.board_link import ToCompanion
+from hardware.config import BoardConfig, default_wiring
+from hardware.wiring import input_pins, wiring_problems
 
 CHECKS: tuple[Callable[[Machine], Finding | Iterable[Finding]], ...] = (
     doctor_system.python,
@@ -17,36 +25,114 @@ CHECKS: tuple[Callable[[Machine], Finding | Iterable[Finding]], ...] = (
     doctor_system.configuration,
     doctor_devices.cameras,
     doctor_devices.pins,
+    doctor_devices.buttons,
     doctor_devices.voice,
     doctor_devices.sound,
     doctor_system.disk,
     doctor_system.journals,
     doctor_system.clock,
     doctor_system.network,
+    doctor_system.network_name,
     doctor_system.wifi,
     doctor_devices.power,
+    doctor_devices.temperature,
 )
+SILENT_S = 10.0
+"""A board that says nothing for so long is not there."""
+
 COLOURS = {"green": "green", "amber": "yellow", "red": "red"}
 
 
-@click.command()
-@click.option(
+DATA = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
     help="The data folder to look at; the usual one if not given.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print only JSON on standard output.")
-def command(data: Path | None, *, as_json: bool) -> None:
+JSON = click.option("--json", "as_json", is_flag=True, help="Print only JSON on standard output.")
+
+
+@click.group(invoke_without_command=True)
+@DATA
+@JSON
+@click.pass_context
+def command(context: click.Context, data: Path | None, *, as_json: bool) -> None:
     """Check this machine: green is well, amber plays on without it, red must be mended.
 
     Ends with 0 if nothing is red. Leaves nothing behind.
     """
-    machine = Machine(root=Path("/"), ask=ask, data_dir=data or default_data_dir())
-    findings = examine(machine)
+    if context.invoked_subcommand is not None:
+        return
+    machine = Machine(
+        root=Path("/"), ask=ask, data_dir=data or default_data_dir(), open_board=open_board
+    )
+    report(examine(machine), as_json=as_json)
+
+
+@command.command("buttons")
+@DATA
+@JSON
+@click.option(
+    "--strokes",
+    type=click.IntRange(0, 50),
+    default=8,
+    show_default=True,
+    help="With the bar; 0 leaves it out.",
+)
+def buttons(data: Path | None, strokes: int, *, as_json: bool) -> None:
+    """Press each button, then all with one bar: dead, stuck, exchanged, bouncing, late.
+
+    Ends with 0 if nothing is red.
+    """
+    try:
+        config = load_config((data or default_data_dir()) / FILE_NAME)
+    except ConfigError as error:
+        raise click.ClickException(str(error)) from error
+    board = config.board or default_wiring(doctor_devices.DEFAULT_SEATS)
+    problems = wiring_problems(board)
+    if problems:
+        cure = f"Change [board] in {FILE_NAME}."
+        report([red("wiring", problem, cure) for problem in problems], as_json=as_json)
+    report(_by_hand(board, strokes, lambda text: click.echo(text, err=as_json)), as_json=as_json)
+
+
+def _by_hand(board: BoardConfig, strokes: int, say: Callable[[str], None]) -> list[Finding]:
+    findings: list[Finding] = []
+    try:
+        with open_board(board) as listen:
+            findings += doctor_buttons.try_each(input_pins(board), listen, say)
+            if strokes and not any(finding.level == "red" for finding in findings):
+                findings.append(doctor_buttons.strike(len(board.seats), strokes, listen, say))
+    except doctor_buttons.NoButtonsError as error:
+        findings.append(red("buttons", str(error), doctor_devices.FREE_THE_PINS))
+    return findings
+
+
+@contextmanager
+def open_board(board: BoardConfig) -> Iterator[Callable[[], ToCompanion]]:
+    """The real buttons. Raises NoButtonsError where their process says nothing."""
+    told: queue.SimpleQueue[ToCompanion] = queue.SimpleQueue()
+    client = BoardClient(board, told.put)
+
+    def listen() -> ToCompanion:
+        try:
+            return told.get(timeout=SILENT_S)
+        except queue.Empty:
+            raise doctor_buttons.NoButtonsError(
+                "The part that reads the buttons says nothing, so slaps are settled by phone."
+            ) from None
+
+    try:
+        yield listen
+    finally:
+        client.close()
+
+
+def report(findings: list[Finding], *, as_json: bool) -> NoReturn:
+    """Print what was found, and end."""
     well = not any(finding.level == "red" for finding in findings)
     if as_json:
-        report = {"ok": well, "findings": findings}
-        sys.stdout.buffer.write(msgspec.json.encode(report) + b"\n")
+        told = {"ok": well, "findings": findings}
+        sys.stdout.buffer.write(msgspec.json.encode(told) + b"\n")
     else:
         for finding in findings:
             click.echo(line_of(finding))

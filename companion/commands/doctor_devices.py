@@ -5,12 +5,22 @@ import importlib.util
 import os
 import re
 import shutil
+from collections.abc import Iterable
 
+from companion.commands.doctor_buttons import NoButtonsError, at_rest
 from companion.commands.doctor_probe import Finding, Machine, amber, green, red
+from hardware.config import default_wiring
+from hardware.wiring import input_pins, wiring_problems
 
 UNDER_VOLTAGE_NOW, UNDER_VOLTAGE_SEEN = 1 << 0, 1 << 16
 SLOWED_NOW = 1 << 1 | 1 << 2 | 1 << 3
 """Bits of `vcgencmd get_throttled`: frequency capped, throttled, soft temperature limit."""
+
+WARM_C, HOT_C = 75.0, 80.0
+"""A Pi slows down from 80 C on (Raspberry Pi documentation, "Frequency management")."""
+
+DEFAULT_SEATS = 4
+FREE_THE_PINS = "If the companion runs already: sudo systemctl stop table-companion, then again."
 
 
 def cameras(machine: Machine) -> Finding:
@@ -99,6 +109,39 @@ def sound(machine: Machine) -> Finding:
         )
     names = dict(cards)
     return green("sound", f"{len(names)} sound cards: {', '.join(names.values())}")
+
+
+def buttons(machine: Machine) -> Iterable[Finding]:
+    """Each button at rest; how they behave under a hand, `companion doctor buttons` finds out."""
+    from companion.config import FILE_NAME, ConfigError, load_config
+
+    if machine.open_board is None or not machine.nodes("gpiochip*") or not machine.is_pi:
+        return
+    try:
+        config = load_config(machine.data_dir / FILE_NAME).board or default_wiring(DEFAULT_SEATS)
+    except ConfigError:
+        return  # said by the configuration's own line
+    if wiring_problems(config):
+        return  # said by the wiring's own line
+    try:
+        with machine.open_board(config) as listen:
+            yield from at_rest(input_pins(config), listen)
+    except NoButtonsError as error:
+        yield amber("buttons", str(error), FREE_THE_PINS)
+
+
+def temperature(machine: Machine) -> Finding:
+    """Of the processor; a hot Pi is slow, and its pictures come late."""
+    text = machine.read("sys/class/thermal/thermal_zone0/temp")
+    if not text.lstrip("-").isdigit():
+        return green("temperature", "This machine does not tell; nothing to check.")
+    degrees = int(text) / 1000
+    cure = "Give it a fan, a heat sink or more air; take it out of the sun."
+    if degrees >= HOT_C:
+        return red("temperature", f"{degrees:.0f} C: the Pi slows itself down.", cure)
+    if degrees >= WARM_C:
+        return amber("temperature", f"{degrees:.0f} C: it will slow down if it gets hotter.", cure)
+    return green("temperature", f"{degrees:.0f} C")
 
 
 def power(machine: Machine) -> Finding:

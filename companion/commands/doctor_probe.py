@@ -3,10 +3,14 @@
 import os
 import subprocess
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Literal
 
 from msgspec import Struct
+
+from hardware.board_link import ToCompanion
+from hardware.config import BoardConfig
 
 Level = Literal["green", "amber", "red"]
 COMMAND_S = 5.0
@@ -36,6 +40,8 @@ class Answer(Struct, frozen=True, kw_only=True):
 
 
 Ask = Callable[[Sequence[str]], Answer]
+OpenBoard = Callable[[BoardConfig], AbstractContextManager[Callable[[], ToCompanion]]]
+"""Opens the buttons of a wiring and gives what they say, one signal a call."""
 
 
 class Machine(Struct, frozen=True, kw_only=True):
@@ -45,11 +51,13 @@ class Machine(Struct, frozen=True, kw_only=True):
         root: Before /dev, /proc and /sys.
         ask: Runs a program.
         data_dir: Where games are kept.
+        open_board: Opens the buttons; None where they are to be left alone.
     """
 
     root: Path
     ask: Ask
     data_dir: Path
+    open_board: OpenBoard | None = None
 
     def nodes(self, pattern: str) -> list[Path]:
         """Device nodes such as `gpiochip*`, in order."""

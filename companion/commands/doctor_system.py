@@ -172,6 +172,18 @@ def network(_: Machine) -> Finding:
     return green("network", f"phones reach this machine at {address}")
 
 
+def network_name(machine: Machine) -> Finding:
+    """The name that phones can type instead of a number (mDNS)."""
+    name = machine.read("etc/hostname") or "this-machine"
+    if not (machine.root / "run/avahi-daemon/socket").exists():
+        return amber(
+            "network name",
+            f"{name}.local is not announced: phones need the number or the QR code.",
+            "sudo apt install avahi-daemon, and sudo systemctl enable --now avahi-daemon",
+        )
+    return green("network name", f"phones reach this machine as {name}.local")
+
+
 def configuration(machine: Machine) -> Iterable[Finding]:
     """The owner's file, and the wiring in it."""
     from companion.config import FILE_NAME, ConfigError, load_config

@@ -106,6 +106,22 @@ def test_wifi_power_saving(patient: Patient, answer: str, level: str, says: str)
         assert "set power_save off" in finding.cure
 
 
+@pytest.mark.parametrize(
+    ("text", "level"), [("48312", "green"), ("77000", "amber"), ("84100", "red"), ("", "green")]
+)
+def test_temperature(patient: Patient, text: str, level: str) -> None:
+    patient.file("sys/class/thermal/thermal_zone0/temp", text)
+    assert patient.findings()["temperature"].level == level
+
+
+def test_the_name_that_phones_can_type(patient: Patient) -> None:
+    patient.file("etc/hostname", "gametable\n")
+    assert "gametable.local is not announced" in patient.findings()["network name"].text
+    patient.file("run/avahi-daemon/socket")
+    named = patient.findings()["network name"]
+    assert (named.level, "gametable.local" in named.text) == ("green", True)
+
+
 def test_no_sound_card(patient: Patient) -> None:
     patient.says("aplay", "aplay: device_list:276: no soundcards found...\n")
     assert "No sound card" in patient.findings()["sound"].text
