@@ -18,10 +18,22 @@ BORDER_PX = 3
 """An outline this close to the picture's edge is cut off."""
 
 
-def find_card_quads(image: Image, *, most: int = 60) -> list[Floats]:
+def find_card_quads(
+    image: Image,
+    *,
+    most: int = 60,
+    aspects: tuple[float, float] = ASPECTS,
+    least_share: float = MIN_SHARE,
+) -> list[Floats]:
     """Cards lying apart from each other: float32 (4, 2) px, clockwise, top edge a short one.
 
     Which of the two short edges is the card's own top is not known here. Largest first.
+
+    Args:
+        image: BGR uint8.
+        most: How many at most.
+        aspects: Long side over short side.
+        least_share: Smallest share of the picture.
     """
     scale = min(WORK_WIDTH / max(image.shape[:2]), 1.0)
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
@@ -29,7 +41,7 @@ def find_card_quads(image: Image, *, most: int = 60) -> list[Floats]:
     for mask in _masks(small):
         contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
         for contour in contours:
-            quad = _quad(contour, small.shape)
+            quad = _quad(contour, small.shape, aspects, least_share)
             if quad is not None and not any(_same(quad, known) for known in quads):
                 quads.append(quad)
     quads.sort(key=area, reverse=True)
@@ -70,11 +82,13 @@ def _pale(small: Image) -> list[Image]:
     return [*masks, *(cv2.bitwise_and(mask, cv2.bitwise_not(edges)) for mask in masks[1::2])]
 
 
-def _quad(contour: Image, shape: tuple[int, ...]) -> Floats | None:
+def _quad(
+    contour: Image, shape: tuple[int, ...], aspects: tuple[float, float], least: float
+) -> Floats | None:
     """The contour as four corners, if it could be a whole card."""
     size = cv2.contourArea(contour)
     whole = shape[0] * shape[1]
-    if not MIN_SHARE * whole < size < MAX_SHARE * whole:
+    if not least * whole < size < MAX_SHARE * whole:
         return None
     hull = cv2.convexHull(contour)
     for tolerance in (0.02, 0.03, 0.045, 0.06):
@@ -86,10 +100,12 @@ def _quad(contour: Image, shape: tuple[int, ...]) -> Floats | None:
     if len(corners) != 4:  # noqa: PLR2004
         return None
     quad = corners.reshape(4, 2).astype(np.float32)
-    return quad if _card_like(quad, size, shape) else None
+    return quad if _card_like(quad, size, shape, aspects) else None
 
 
-def _card_like(quad: Floats, contour_area: float, shape: tuple[int, ...]) -> bool:
+def _card_like(
+    quad: Floats, contour_area: float, shape: tuple[int, ...], aspects: tuple[float, float]
+) -> bool:
     low, high = quad.min(0), quad.max(0)
     if low.min() < BORDER_PX or high[0] > shape[1] - BORDER_PX or high[1] > shape[0] - BORDER_PX:
         return False
@@ -97,7 +113,7 @@ def _card_like(quad: Floats, contour_area: float, shape: tuple[int, ...]) -> boo
         return False
     across, along = sides(quad)
     ratio = max(across, along) / max(min(across, along), 1.0)
-    return ASPECTS[0] <= ratio <= ASPECTS[1] and contour_area / max(area(quad), 1.0) > FILLED
+    return aspects[0] <= ratio <= aspects[1] and contour_area / max(area(quad), 1.0) > FILLED
 
 
 def _square_enough(quad: Floats) -> bool:

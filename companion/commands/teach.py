@@ -1,6 +1,7 @@
-"""`companion teach`: learn what the owner's cards look like, from one picture of each."""
+"""`companion teach`: learn what the owner's cards and dice look like, from a picture of each."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -10,12 +11,13 @@ from companion.commands.pictures import PICTURES, PictureError, load_picture
 from companion.commands.whole_file import write_whole
 from vision.catalogue import CARD_MM, Catalogue, CatalogueError, build, dump
 from vision.readings import Image, Unreadable
+from vision.symbol_dice import build_dice, face_of
 from vision.teaching import face_from, key_of, look_alikes
 
 
 @click.group()
 def command() -> None:
-    """Learn cards from pictures."""
+    """Learn cards and dice from pictures."""
 
 
 @command.command()
@@ -34,12 +36,37 @@ def cards(folder: Path, out: Path, card_mm: tuple[float, float], as_json: bool) 
     the key gem:1. Each shows one card, from edge to edge or alone on a plain ground.
     """
     try:
-        pictures = _faces(_files(folder), card_mm)
+        pictures = _faces(_files(folder), lambda image: face_from(image, card_mm))
         catalogue = build(pictures, card_mm=card_mm)
-        data = dump(catalogue)
-        write_whole(out, data)
     except (PictureError, CatalogueError) as error:
         raise click.ClickException(str(error)) from error
+    _keep(catalogue, out, as_json=as_json)
+
+
+@command.command()
+@click.option(
+    "--from", "folder", required=True, type=click.Path(path_type=Path), help="Folder of pictures."
+)
+@click.option("--out", required=True, type=click.Path(path_type=Path), help="File to write.")
+@click.option("--json", "as_json", is_flag=True, help="Print only JSON on standard output.")
+def dice(folder: Path, out: Path, as_json: bool) -> None:
+    """Learn the faces of dice with symbols or numerals. Pip dice need no teaching.
+
+    Pictures are named <face>.jpg or <face>__<n>.jpg. A square picture
+    is one face from edge to edge; any other shows the die lying alone on a plain ground.
+    """
+    try:
+        catalogue = build_dice(_faces(_files(folder), face_of))
+    except (PictureError, CatalogueError) as error:
+        raise click.ClickException(str(error)) from error
+    _keep(catalogue, out, as_json=as_json)
+
+
+def _keep(catalogue: Catalogue, out: Path, *, as_json: bool) -> None:
+    """Write the catalogue and say what was learned."""
+    data = dump(catalogue)
+    try:
+        write_whole(out, data)
     except OSError as error:
         raise click.ClickException(f"{out}: {error.strerror}. Nothing was changed.") from error
     _tell(catalogue, out, len(data), as_json=as_json)
@@ -54,12 +81,14 @@ def _files(folder: Path) -> list[Path]:
     return files
 
 
-def _faces(files: list[Path], card_mm: tuple[float, float]) -> list[tuple[str, Image]]:
+def _faces(
+    files: list[Path], face_in: Callable[[Image], Image | Unreadable]
+) -> list[tuple[str, Image]]:
     """Every picture's key and face; the first bad one stops it, and nothing is written."""
     faces: list[tuple[str, Image]] = []
     for number, path in enumerate(files, 1):
         _progress(number, len(files), path.name)
-        face = face_from(load_picture(path), card_mm)
+        face = face_in(load_picture(path))
         if isinstance(face, Unreadable):
             raise PictureError(
                 f"{path.name} cannot be learned: {face.reason}. Nothing was changed."
@@ -92,7 +121,7 @@ def _tell(catalogue: Catalogue, out: Path, size: int, *, as_json: bool) -> None:
         sys.stdout.buffer.write(msgspec.json.encode(report) + b"\n")
     else:
         click.echo(
-            f"Learned {len(catalogue.keys)} cards from {len(catalogue.views)} pictures: {out}"
+            f"Learned {len(catalogue.keys)} faces from {len(catalogue.views)} pictures: {out}"
         )
     for pair in pairs:
         click.echo(

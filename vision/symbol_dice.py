@@ -1,0 +1,106 @@
+"""Dice with symbols, colours or numerals: each face taught by a picture, read like a small card.
+
+A face is square, so it may lie four ways up; everything else (light, twins, strangers) is as with
+cards. Teaching keeps a catalogue whose faces are DIE_MM wide, which tells it from one of cards.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from vision.catalogue import Catalogue, CatalogueError, build
+from vision.dice import DiceReading, DiceState, DieReading
+from vision.faces import contrast, sharpness
+from vision.finding import find_card_quads
+from vision.geometry import cut_out, sides
+from vision.photo import PhotoReader
+from vision.readings import CardReading, Floats, Image, Unreadable
+from vision.teaching import MIN_CONTRAST, MIN_SHARPNESS
+
+DIE_MM = (16.0, 16.0)
+ASPECTS = (1.0, 1.25)
+"""Long over short side of a die's outline: seen from up to 30 degrees off the vertical."""
+LEAST_SHARE = 0.0006
+"""Of the picture: a 16 mm die where 1920 px span 60 cm covers 0.0013."""
+PATCH_PX = 96
+LEAST_PX = 24.0
+"""Narrower dice are too small for a symbol."""
+SQUARE = 0.04
+"""A picture this near to a square is the face from edge to edge."""
+TAUGHT_SHARE = 0.004
+"""Of a picture for teaching that the die fills at least."""
+
+
+def face_of(image: Image) -> Image | Unreadable:
+    """The face in a picture: a square picture itself, or the one die lying in any other."""
+    face = image
+    if abs(image.shape[0] / image.shape[1] - 1) > SQUARE:
+        quads = find_card_quads(image, most=1, aspects=ASPECTS, least_share=TAUGHT_SHARE)
+        if not quads:
+            return Unreadable(
+                "no die can be made out in it. Lay the die alone on a plain ground, or cut the "
+                "picture to the square of its face"
+            )
+        face = cut_out(image, quads[0], (PATCH_PX, PATCH_PX))
+    if min(face.shape[:2]) < LEAST_PX:
+        return Unreadable(f"the face is only {min(face.shape[:2])} px wide. Go nearer")
+    if contrast(face) < MIN_CONTRAST:
+        return Unreadable("it shows nothing. Take it again in good light")
+    if sharpness(face) < MIN_SHARPNESS:
+        return Unreadable("it is blurred. Hold the camera still, tap the die to focus")
+    return face
+
+
+def build_dice(pictures: Sequence[tuple[str, Image]]) -> Catalogue:
+    """A catalogue of faces from (key, square picture). Raises CatalogueError when empty."""
+    square = [(key, cut_out(image, _edges(image), (PATCH_PX, PATCH_PX))) for key, image in pictures]
+    return build(square, card_mm=DIE_MM)
+
+
+def _edges(image: Image) -> Floats:
+    height, width = image.shape[:2]
+    return np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+
+
+class SymbolDiceReader:
+    """Reads taught dice in pictures."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        """Raises CatalogueError for a catalogue of cards."""
+        if abs(catalogue.aspect - 1) > 0.02:  # noqa: PLR2004 - dice are square
+            raise CatalogueError(
+                "This catalogue holds cards, not dice. Make one with: companion teach dice"
+            )
+        self._cards = PhotoReader(catalogue)
+
+    def read(self, image: Image) -> DiceReading:
+        """Every die on a plain ground, top to bottom; what is no taught face has no value."""
+        quads = find_card_quads(image, aspects=ASPECTS, least_share=LEAST_SHARE)
+        dice = [self._die(image, quad) for quad in quads]
+        likely = [die for die in dice if die is not None]
+        ordered = tuple(sorted(likely, key=lambda die: (die.box[1], die.box[0])))
+        return DiceReading(ordered, DiceState.SETTLED if ordered else DiceState.EMPTY)
+
+    def _die(self, image: Image, quad: Floats) -> DieReading | None:
+        reading = self.read_face(cut_out(image, quad, (PATCH_PX, PATCH_PX)))
+        if reading.key is None and reading.likeness < ASK:
+            return None
+        low, high = quad.min(0), quad.max(0)
+        box = (float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1]))
+        width = min(sides(quad))
+        if width < LEAST_PX:
+            why = f"it is too small in the picture: {width:.0f} px. Go nearer"
+            reading = replace(reading, key=None, unsure=why)
+        return DieReading(
+            reading.key, reading.confidence, reading.unsure, box, reading.candidates[:2]
+        )
+
+    def read_face(self, face: Image) -> CardReading:
+        """A square crop of one face, whichever of four ways up it lies."""
+        ways = [self._cards.read_patch(np.ascontiguousarray(np.rot90(face, n))) for n in (0, 1)]
+        return max(ways, key=lambda r: (r.likeness, r.confidence))
+
+
+ASK = 0.2
+"""Likeness from which an unread thing is asked about rather than left out."""
