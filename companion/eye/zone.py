@@ -10,7 +10,16 @@ import numpy as np
 from companion.eye.evidence import Glimpse, Glimpses, Window
 from companion.eye.memory import PileMemory, Settled, differing_mm2
 from companion.eye.report import Moment, report
-from companion.eye.settle import Came, Emptied, Nothing, Now, TakenBack, top_of, what_happened
+from companion.eye.settle import (
+    Came,
+    Emptied,
+    Happening,
+    Nothing,
+    Now,
+    TakenBack,
+    top_of,
+    what_happened,
+)
 from companion.eye.usual import Usual
 from hardware.camera import Frame
 from hardware.events import Observation
@@ -30,6 +39,8 @@ MARGIN_MM = 10.0
 """Ring around a zone: what crosses its outer edge is a hand. Bare paper on the mat."""
 STILL_FRAMES = 3
 """Frames alike in a row that make a zone settled."""
+GUESS_NS = 150_000_000
+"""Not more often is a single frame read ahead: something that keeps moving would cost too much."""
 OVERHANG_NS = 1_000_000_000
 """Something that lies over the edge for so long without moving may be a card: it is tried."""
 REFRESH_NS = 5_000_000_000
@@ -101,6 +112,8 @@ class ZoneWatch:
         self._reference: Image | None = None
         self._still: list[Frame] = []
         self._still_since_ns = 0
+        self._guess: Happening | None = None
+        self._guessed_ns = -GUESS_NS
         self._tried_overhang = False
         self._last_clear: Frame | None = None
         self._refreshed_ns = 0
@@ -207,6 +220,8 @@ class ZoneWatch:
         if self._phase is Phase.MOVING:
             jpeg = place.window.jpeg(frame.image)
             self._glimpses.add(Glimpse(small, jpeg, frame.at))
+        if self._phase is Phase.MOVING and len(self._still) < STILL_FRAMES:
+            return self._early(frame, small, cut, place)
         if len(self._still) < STILL_FRAMES:
             return []
         if self._phase is Phase.UNKNOWN:
@@ -219,6 +234,29 @@ class ZoneWatch:
             return []
         self._tried_overhang = True
         return self._settle(frame, small, cut, place, edge=changed)
+
+    def _early(self, frame: Frame, small: Image, cut: Image, place: _Place) -> list[Message]:
+        """Read the first frame without a hand at once; the next one proves that it was at rest.
+
+        So a sure card is named a frame earlier. What is not sure waits for the mean of three.
+        """
+        if len(self._still) == 1:
+            self._guess = self._guessed(frame, small, place)
+            return []
+        guess, self._guess = self._guess, None
+        if not isinstance(guess, Came) or guess.reading.key is None:
+            return []
+        return self._settle(frame, small, cut, place, happened=guess)
+
+    def _guessed(self, frame: Frame, small: Image, place: _Place) -> Happening | None:
+        """What the one frame shows; None where a hand is in it or the last guess was just now."""
+        if frame.at.earliest - self._guessed_ns < GUESS_NS:
+            return None
+        if reaches_over_edge(changed_mask(self._memory.top.small, small), SMALL):
+            return None
+        self._guessed_ns = frame.at.earliest
+        now = self._now(small, place)
+        return what_happened(self._memory, now, self._catalogue, self._belief())
 
     def _first_look(self, frame: Frame, small: Image, cut: Image, place: _Place) -> None:
         """Take what lies there as given, unless a hand is over it."""
@@ -237,7 +275,14 @@ class ZoneWatch:
         return replace(self.prior, least_likeness=self._usual.least)
 
     def _settle(
-        self, frame: Frame, small: Image, cut: Image, place: _Place, *, edge: Image | None = None
+        self,
+        frame: Frame,
+        small: Image,
+        cut: Image,
+        place: _Place,
+        *,
+        edge: Image | None = None,
+        happened: Happening | None = None,
     ) -> list[Message]:
         """The zone is at rest: say what happened, remember how it lies.
 
@@ -245,7 +290,8 @@ class ZoneWatch:
             card that was read for sure and explains it is accepted, all else waits.
         """
         now = self._now(small, place)
-        happened = what_happened(self._memory, now, self._catalogue, self._belief())
+        if happened is None:
+            happened = what_happened(self._memory, now, self._catalogue, self._belief())
         if edge is not None and not _explains(happened, edge):
             return []
         if not isinstance(happened, Nothing) and self._pushed(frame):
