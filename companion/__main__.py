@@ -18,6 +18,7 @@ COMMANDS = {
     "export": "Write a game, or all kept games, as JSON with a hash or as CSV.",
     "print": "Make printable things: the mat with its markers.",
     "practice": "Reactions without cards: lamp or beep, then slap; and measure the buttons.",
+    "words": "Check a language's catalogue, and bring it up to date with the code.",
     "doctor": "Check this machine and name the cure of what is wrong.",
     "bench": "Measure, beside a peer in the same run.",
 }

@@ -105,9 +105,12 @@ class Work:
         self._says.append(Say(ident=ident, text=said, key="preview", language=self.table.language))
 
     def aloud(self, text: Words) -> str:
-        """In the table's language, with names as their owners want to hear them."""
+        """In the table's language, with names as their owners want to hear them.
+
+        A name may look like eSpeak's phonemes (`[[h@'loU]]`): it is read, not obeyed.
+        """
         said = {member.name: member.says for member in self.table.members if member.says}
-        return render(text, self.table.language, said)
+        return render(text, self.table.language, said).replace("[[", "[").replace("]]", "]")
 
     def tell(self, text: Words, priority: Any = "say", *, kind: str = "people") -> None:
         """One sentence that belongs to no entry."""
