@@ -96,6 +96,7 @@ class TableServer:
             ),
             busy=table.phase == "playing" and not table.paused,
             camera=table.works("camera"),
+            language=language,
         )
 
     # ---------------------------------------------------------------- who is who

@@ -40,20 +40,6 @@ LARGE = 1.35
 """Of a card's area from which it is more than one card."""
 THUMB_WIDTH = 120
 
-TEXTS = {
-    "mat": ("The mat is not in the picture.", "Lay it flat with all four markers in view."),
-    "hand": ("A hand or an arm is in the picture.", "Take your hands away; it is taken by itself."),
-    "none": ("No card lies on the Pot.", "Lay the card alone on the Pot."),
-    "cut": ("The card lies over the edge.", "Lay it wholly inside the Pot."),
-    "several": ("More than one card lies there.", "Lay one card at a time."),
-    "shape": ("That does not have the size of a card.", "Lay one card flat on the Pot."),
-    "far": ("The card is too small in the picture.", "Bring the camera nearer to the mat."),
-    "glare": ("A lamp is mirrored on the card.", "Move the lamp, or turn the card a little."),
-    "blur": ("The picture is blurred.", "Focus the camera on the mat, or clean its lens."),
-    "blank": ("The card shows nothing that can be learned.", "Is it face up, and light enough?"),
-}
-"""Code to what is wrong and the cure."""
-
 
 @dataclass(frozen=True, slots=True)
 class _Place:
@@ -179,8 +165,7 @@ class Shots:
         if self._told == why:
             return []
         self._told = why
-        text, cure = TEXTS[why]
-        return [TeachShot(ident=0, ok=False, why=why, text=text, cure=cure)]
+        return [TeachShot(ident=0, ok=False, why=why)]
 
 
 def _clockwise(quad: Floats) -> Floats:
@@ -250,13 +235,7 @@ def from_photo(ident: int, data: bytes, card_mm: tuple[float, float]) -> TeachSh
     """A phone's photo of one card. Never raises: what is wrong is in the answer."""
     image = decode(data)
     if image is None:
-        return TeachShot(
-            ident=ident,
-            ok=False,
-            why="picture",
-            text="This file is not a picture that can be read.",
-            cure="Send a JPEG or PNG of at most 50 megapixels.",
-        )
+        return TeachShot(ident=ident, ok=False, why="picture")
     scale = PHOTO_PX / max(image.shape[:2])
     if scale < 1:
         image = np.asarray(

@@ -3,15 +3,17 @@
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.ports import Identity, Refused
 from companion.teaching import session as rounds
+from companion.teaching import texts
 from companion.teaching.session import Session
 from companion.teachmodels import TeachKind, TeachModel, TeachPair
+from companion.words import ENGLISH, Text, render
 from hardware.eye_link import Taught, Teach, TeachBuild, TeachLoad, TeachPhoto, TeachShot
 
 PHOTO_BYTES = 7 * 1024 * 1024
@@ -44,11 +46,13 @@ class TableNow(Struct, frozen=True, kw_only=True):
     Attributes:
         busy: A game runs and is not paused: cards on the Pot count.
         camera: Whether the camera works.
+        language: Of this audience's page.
     """
 
     kinds: tuple[Kind, ...]
     busy: bool
     camera: bool
+    language: str = ENGLISH
 
 
 class Teaching:
@@ -81,10 +85,18 @@ class Teaching:
             key = self._photos.pop(message.ident, "") if message.ident else ""
             if message.ident and not key:
                 return
+            text, cure = texts.HINDERS.get(message.why, (message.text, message.cure))
+            message = replace(message, text=text, cure=cure)
             before = self._session.number
             self._session = rounds.took(self._session, message, key)
             if self._session.number != before:
                 self._compare(write=False)
+
+    @staticmethod
+    def _refused(
+        status: Literal[403, 404, 409, 422, 429, 503], why: str, language: str = ENGLISH
+    ) -> Refused:
+        return Refused(status=status, reason=render(Text(why), language))
 
     def _compare(self, *, write: bool) -> bool:
         """Send what was taken; the lock is held."""
@@ -100,7 +112,7 @@ class Teaching:
     def model(self, identity: Identity) -> TeachModel | Refused:
         """What the page shows."""
         if not identity.host:
-            return NOT_HOST
+            return self._refused(403, texts.NOT_HOST)
         now = self._table(identity.audience)
         with self._lock:
             session = self._session
@@ -120,23 +132,23 @@ class Teaching:
             at=session.at,
             done=session.done,
             total=len(now.kinds),
-            text=session.text,
-            cure=session.cure,
+            text=render(Text(session.text), now.language),
+            cure=render(Text(session.cure), now.language),
             trouble=session.trouble,
             pairs=tuple(_pairs(session, kinds)),
             camera=now.camera,
             taught=self._path.exists(),
             digest=session.digest[:12],
-            why_not=BUSY if now.busy else "",
+            why_not=render(Text(texts.BUSY), now.language) if now.busy else "",
         )
 
     def act(self, identity: Identity, action: str, value: str = "") -> TeachModel | Refused:
         """`begin`, `choose`, `redo`, `skip`, `finish`, `stop`; `value` is a kind's key."""
         if not identity.host:
-            return NOT_HOST
+            return self._refused(403, texts.NOT_HOST)
         now = self._table(identity.audience)
         if now.busy and action != "stop":
-            return Refused(status=409, reason=BUSY)
+            return self._refused(409, texts.BUSY, now.language)
         refused = self._act(now, action, value)
         return refused or self.model(identity)
 
@@ -145,7 +157,7 @@ class Teaching:
         with self._lock:
             match action:
                 case "begin":
-                    return self._begin(keys)
+                    return self._begin(keys, now.language)
                 case "choose" | "redo" if value in self._session.keys:
                     step = rounds.choose if action == "choose" else rounds.redo
                     self._session = step(self._session, value)
@@ -153,43 +165,44 @@ class Teaching:
                 case "skip":
                     self._session = rounds.skip(self._session)
                 case "finish":
-                    return self._finish()
+                    return self._finish(now.language)
                 case "stop":
                     self._session = Session(asked=self._session.asked + 1)
                     self._photos.clear()
                     if self._eye is not None:
                         self._eye.teach(Teach(on=False))
                 case _:
-                    return Refused(status=422, reason="The page does not offer that. Reload it.")
+                    return self._refused(422, texts.NOT_OFFERED, now.language)
         return None
 
-    def _begin(self, keys: Sequence[str]) -> Refused | None:
+    def _begin(self, keys: Sequence[str], language: str) -> Refused | None:
         self._session = rounds.begin(tuple(keys), self._session.asked)
         self._photos.clear()
-        return None if self._look() else NO_EYE
+        return None if self._look() else self._refused(503, texts.NO_EYE, language)
 
     def _look(self) -> bool:
         return self._eye is not None and self._eye.teach(Teach(on=True))
 
-    def _finish(self) -> Refused | None:
+    def _finish(self, language: str) -> Refused | None:
         if self._session.phase != "showing" or not self._session.done:
-            return Refused(status=409, reason="Show at least one card first.")
+            return self._refused(409, texts.NOTHING_SHOWN, language)
         if self._compare(write=True):
             return None
         self._session = replace(self._session, phase="showing")
-        return NO_EYE
+        return self._refused(503, texts.NO_EYE, language)
 
     def photo(self, identity: Identity, key: str, data: bytes) -> TeachModel | Refused:
         """A phone's photo of the card `key`; what became of it shows on the page."""
         if not identity.host:
-            return NOT_HOST
-        if self._table(identity.audience).busy:
-            return Refused(status=409, reason=BUSY)
+            return self._refused(403, texts.NOT_HOST)
+        now = self._table(identity.audience)
+        if now.busy:
+            return self._refused(409, texts.BUSY, now.language)
         with self._lock:
             if self._session.phase != "showing" or key not in self._session.keys:
-                return Refused(status=409, reason="Start teaching first, then send photos.")
+                return self._refused(409, texts.NOT_STARTED, now.language)
             if len(self._photos) >= MOST_WAITING:
-                return Refused(status=429, reason="Wait until the photos before are learned.")
+                return self._refused(429, texts.TOO_MANY, now.language)
             self._photo += 1
             self._photos[self._photo] = key
             sent = self._eye is not None and self._eye.teach(
@@ -197,7 +210,7 @@ class Teaching:
             )
             if not sent:
                 self._photos.pop(self._photo)
-        return self.model(identity) if sent else NO_EYE
+        return self.model(identity) if sent else self._refused(503, texts.NO_EYE, now.language)
 
     def thumb(self, identity: Identity, ident: str) -> bytes | None:
         """A picture that was taken, as JPEG."""
@@ -208,25 +221,26 @@ class Teaching:
     def catalogue(self, identity: Identity) -> bytes | Refused:
         """The file of this table's cards, to keep or to take to another table."""
         if not identity.host:
-            return NOT_HOST
+            return self._refused(403, texts.NOT_HOST)
         try:
             return self._path.read_bytes()
         except OSError:
-            return Refused(status=404, reason="No cards have been taught at this table yet.")
+            return self._refused(404, texts.NOT_TAUGHT, self._table(identity.audience).language)
 
     def take_catalogue(self, identity: Identity, data: bytes) -> TeachModel | Refused:
         """Use another table's file, if it is whole and of this version."""
         if not identity.host:
-            return NOT_HOST
-        if self._table(identity.audience).busy:
-            return Refused(status=409, reason=BUSY)
+            return self._refused(403, texts.NOT_HOST)
+        now = self._table(identity.audience)
+        if now.busy:
+            return self._refused(409, texts.BUSY, now.language)
         with self._lock:
             fresh = Session(phase="writing", asked=self._session.asked)
             self._session = rounds.comparing(fresh, write=True)
             load = TeachLoad(ident=self._session.asked, data=data, path=str(self._path))
             if self._eye is None or not self._eye.teach(load):
                 self._session = Session(asked=self._session.asked)
-                return NO_EYE
+                return self._refused(503, texts.NO_EYE, now.language)
         return self.model(identity)
 
 
@@ -251,11 +265,3 @@ def _pairs(session: Session, kinds: dict[str, Kind]) -> Sequence[TeachPair]:
 def _newest(session: Session, key: str) -> str:
     taken = session.pictures.get(key, ())
     return taken[-1].ident if taken else ""
-
-
-BUSY = "A game is running. Pause or end it first: a card that is shown now would count."
-NOT_HOST = Refused(status=403, reason="Only the host or the table's own screen can teach cards.")
-NO_EYE = Refused(
-    status=503,
-    reason="The part that looks at the table is not running just now. Wait a moment and try again.",
-)

@@ -30,10 +30,12 @@ class Show:
             raise ValueError(f"{line!r}: write 'lay KEY', or 'clear'")
 
 
-def _card(key: str) -> Card:
-    if key not in all_keys():
-        raise ValueError(f"{key!r} is no card: {', '.join(all_keys())}")
-    return Card(all_keys().index(key), key, 0 if key.startswith("item:") else 1)
+def _card(word: str) -> Card:
+    """`gem:1`, or `gem:1/3` with its third border."""
+    key, _, border = word.partition("/")
+    if key not in all_keys() or border not in {"", "1", "2", "3", "4"}:
+        raise ValueError(f"{word!r} is no card: {', '.join(all_keys())}")
+    return Card(all_keys().index(key), key, 0 if key.startswith("item:") else int(border or 1))
 
 
 def show(directory: Path, style: str, seed: int, lines: Iterable[str]) -> None:
