@@ -159,9 +159,12 @@ class Teaching:
                 case "begin":
                     return self._begin(keys, now.language)
                 case "choose" | "redo" if value in self._session.keys:
+                    # What lies there was taken already; only `redo` takes the same card anew.
+                    looking = self._session.phase == "showing" and action == "choose"
                     step = rounds.choose if action == "choose" else rounds.redo
                     self._session = step(self._session, value)
-                    self._look()
+                    if not looking:
+                        self._look()
                 case "skip":
                     self._session = rounds.skip(self._session)
                 case "finish":

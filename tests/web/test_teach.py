@@ -80,6 +80,16 @@ def test_a_guided_round(host, lessons, eye):
     assert eye.told[-1] == Teach(on=False)
 
 
+def test_choosing_another_kind_does_not_take_the_card_that_still_lies_there(host, lessons, eye):
+    host.post("/teach", {"action": "begin"})
+    lessons.heard(shot())
+    looks = eye.told.count(Teach(on=True))
+    host.post("/teach", {"action": "choose", "value": "gem:3"})
+    assert eye.told.count(Teach(on=True)) == looks
+    host.post("/teach", {"action": "redo", "value": "gem:1"})
+    assert eye.told.count(Teach(on=True)) == looks + 1
+
+
 def test_twins_are_shown_side_by_side(host, lessons, eye):
     host.post("/teach", {"action": "begin"})
     lessons.heard(shot())
