@@ -12,7 +12,7 @@ from importlib.resources import files
 import polib
 from msgspec import Struct
 
-from companion.words.text import AS_WRITTEN, NUMBER, Said, Text, Words, english, fill
+from companion.words.text import AS_WRITTEN, NUMBER, Said, Text, Words, fill
 
 ENGLISH = "en"
 SUFFIX = ".po"
@@ -105,6 +105,11 @@ def render(text: Words, language: str = ENGLISH, said: Said = AS_WRITTEN) -> str
     """
     if isinstance(text, str):
         return text
-    if language == ENGLISH and not said:
-        return english(text)
-    return fill(text, catalogue(known(language)).template, said)
+    if said:
+        return fill(text, catalogue(known(language)).template, said)
+    remembered: dict[str, str] = text.__dict__
+    found = remembered.get(language)
+    if found is None:
+        found = fill(text, catalogue(known(language)).template)
+        remembered[language] = found
+    return found

@@ -14,8 +14,11 @@ NUMBER = "n"
 """The part that chooses between the forms of a Text with a plural."""
 
 
-class Text(Struct, frozen=True, omit_defaults=True):
+class Text(Struct, frozen=True, omit_defaults=True, dict=True):
     """One sentence, or a piece of one.
+
+    It remembers what it was rendered to, since pages show the same lines again and again; that is
+    no part of its value.
 
     Attributes:
         template: English, with the names of its parts in braces; the key of every catalogue.
