@@ -2,6 +2,7 @@
 
 import cv2
 import pytest
+from msgspec.structs import replace
 
 from companion.teaching.service import Kind, TableNow, Teaching
 from companion.twin.cards import Card, all_keys
@@ -53,6 +54,15 @@ def show(lessons: Teaching, count: int) -> None:
     lessons.heard(Taught(ident=ask.ident, ok=True, pairs=near, digest="0123456789abcdef"))
 
 
+def _until_drawn(page) -> None:
+    """All pictures are there; asked again and again, since the page forbids evaluated strings."""
+    for _ in range(100):
+        if page.evaluate("[...document.images].every((one) => one.complete && one.naturalWidth)"):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("pictures are missing")
+
+
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_a_guided_round_by_thumb(phone_page, table, lessons, scheme):
     seated(phone_page, table)
@@ -76,7 +86,7 @@ def test_a_guided_round_by_thumb(phone_page, table, lessons, scheme):
     )
     page.wait_for_selector("text=6 of 17")
     page.wait_for_selector("text=A lamp is mirrored")
-    page.wait_for_function("[...document.images].every((one) => one.complete && one.naturalWidth)")
+    _until_drawn(page)
     found["showing"] = faults_of(page)
     picture(phone_page, f"teach-showing-{scheme}")
     page.click("text=Skip this one")
@@ -102,3 +112,19 @@ def test_on_the_television(screen_page, table, lessons):
     page.wait_for_selector("text=4 of 17")
     assert faults_of(page) == []
     picture(screen_page, "teach-table")
+
+
+def test_in_german_it_fits_as_well(phone_page, table, lessons, monkeypatch):
+    seated(phone_page, table)
+    view = table.view
+    monkeypatch.setattr(table, "view", lambda identity: replace(view(identity), language="de"))
+    page = phone_page.page
+    page.emulate_media(color_scheme="dark")
+    phone_page.go("/teach")
+    page.click("text=Anfangen")
+    page.wait_for_selector("text=Leg 1 auf den Topf")
+    show(lessons, 6)
+    page.wait_for_selector("text=6 von 17")
+    _until_drawn(page)
+    assert faults_of(page) == []
+    picture(phone_page, "teach-de")

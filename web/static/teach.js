@@ -91,7 +91,7 @@ function toast(text) {
 const face = (ident, alt) => h("img", { class: "face", src: `/teach/picture/${ident}.jpg?as=${as}`, alt, width: 60, height: 84, key: `face-${ident}` });
 const button = (label, style, onclick, disabled) => h("button", { type: "button", class: style, onclick, disabled: Boolean(disabled), key: label }, label);
 const upload = (label, accept, onchange, style = "plain") =>
-  h("label", { class: `button ${style}`, key: label }, label, h("input", { type: "file", class: "hidden", accept, onchange }));
+  h("label", { class: `button ${style}`, key: label }, label, h("input", { type: "file", class: "cover", "aria-label": label, accept, onchange }));
 
 function show(fresh) {
   if (!fresh) return;
