@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -132,7 +133,8 @@ def _serve(settings: Settings, config: Any, given: dict[str, Any], found: list[s
             twin = start_twin(settings, app.web.port, app.loop.table.code, given["table_port"])
         _greet(app, settings, found, given["table_port"] if twin is not None else 0)
         notify("READY=1")
-        wait_for_stop()
+        # On real hardware the table's clock moves on with each of its ticks, while it is alive.
+        wait_for_stop(lambda: app.loop.now if settings.hardware == "real" else None)
     finally:
         notify("STOPPING=1")
         if twin is not None:
@@ -179,13 +181,22 @@ def _greet(app: Any, settings: Settings, found: list[str], table_port: int) -> N
     click.echo(f"Ctrl-C ends{again}.")
 
 
-def wait_for_stop() -> None:
-    """Until Ctrl-C or systemd's SIGTERM."""
+def wait_for_stop(pulse: Callable[[], int | None] = lambda: None) -> None:
+    """Until Ctrl-C or systemd's SIGTERM; meanwhile tell systemd's watchdog that all is well.
+
+    Args:
+        pulse: Something that moves on as long as the table's thread does; a table that hangs is
+            not called well, and systemd starts it again. None: there is nothing to go by.
+    """
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
+    before: int | None = None
     while not stop.wait(1.0):
-        notify("WATCHDOG=1")
+        now = pulse()
+        if now is None or now != before:
+            notify("WATCHDOG=1")
+        before = now
 
 
 def notify(state: str) -> None:
