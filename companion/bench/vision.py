@@ -4,19 +4,18 @@ The table pictures come from the twin's renderer; photographs of real cards from
 COMPANION_PHOTOS, or `../shared/photos` beside the project, where there is one.
 """
 
-import csv
 import os
 import random
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
 import cv2
 
-from companion.bench.peers_vision import OrbNames, PerceptualHashNames
-from companion.bench.row import BenchRow, beside
+from companion.bench.row import BenchRow
+from companion.bench.vision_sets import found_sets, set_rows
 from companion.eye.look import Eye
 from companion.eye.zone import MARGIN_MM
 from companion.twin.cards import all_pictures
@@ -31,26 +30,21 @@ from vision.catalogue import Catalogue, build
 from vision.geometry import ZoneView, card_corners
 from vision.markers import find_plane
 from vision.mat import MAT_WIZARD_THIEVES
-from vision.matching import read_patch
 from vision.motion import Gate, reduce
-from vision.readings import Image, Unreadable
+from vision.readings import Unreadable
 from vision.teaching import key_of
 
 CARDS = 40
 """Cards laid on the simulated table."""
-PEER_STRIDE = 3
-"""Photographs given to the slow public methods: every third."""
 PERIOD_NS = 33_333_333
 
-Crop = tuple[str, Image]
 
-
-def rows() -> list[BenchRow]:
-    """All rows; those on photographs only where the photographs are."""
+def rows(folder: Path | None = None) -> list[BenchRow]:
+    """All rows; those on photographs only where they are, or only those of the set `folder`."""
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)
     try:
-        return [*_gate(), *_table(), *_photographs()]
+        return _photographs(folder) if folder else [*_gate(), *_table(), *_photographs(None)]
     finally:
         cv2.setNumThreads(threads)
 
@@ -152,52 +146,21 @@ def photographs() -> Path | None:
     root = Path(__file__).parents[2]
     named = os.environ.get("COMPANION_PHOTOS")
     for path in ([Path(named)] if named else []) + [root.parent / "shared" / "photos"]:
-        if (path / "cards_set" / "labels.csv").is_file():
+        if found_sets(path):
             return path
     return None
 
 
-def _photographs() -> list[BenchRow]:
+def _photographs(folder: Path | None) -> list[BenchRow]:
+    """Every set of labelled photographs that is here, or the one in `folder`."""
+    if folder is not None:
+        return set_rows(folder)
     path = photographs()
     if path is None:
         print(  # noqa: T201 - standard output is for rows
-            "No photographs found: set COMPANION_PHOTOS to the folder that holds cards_set.",
+            "No photographs found: set COMPANION_PHOTOS to the folder that holds the sets, or "
+            "name one with --set.",
             file=sys.stderr,
         )
         return []
-    taught, shown = _cards_set(path / "cards_set")
-    catalogue = build(taught)
-    catalogue.warm_up()
-    tally = {"right": 0, "wrong": 0, "unsure": 0}
-    start = time.perf_counter_ns()
-    for key, crop in shown:
-        tally[_verdict(read_patch(crop, catalogue).key, key)] += 1
-    each = (time.perf_counter_ns() - start) / 1e6 / len(shown)
-    counted = [
-        BenchRow(what=f"cards_set, {len(shown)} photographs: {name}", value=count, unit="cards")
-        for name, count in tally.items()
-    ]
-    timed = BenchRow(what="cards_set, one photograph of 81 faces named", value=each, unit="ms")
-    return [*counted, timed, *_peers(catalogue, taught, shown[::PEER_STRIDE])]
-
-
-def _cards_set(path: Path) -> tuple[list[Crop], list[Crop]]:
-    """One picture of each card to teach, all others to read."""
-    taught: list[Crop] = []
-    shown: list[Crop] = []
-    with (path / "labels.csv").open(newline="") as file:
-        for row in csv.DictReader(file):
-            image = cv2.imread(str(path / "img" / row["file"]))
-            if image is not None:
-                (taught if row["role"] == "enrol" else shown).append((row["identity"], image))
-    return taught, shown
-
-
-def _peers(catalogue: Catalogue, taught: Sequence[Crop], shown: Sequence[Crop]) -> list[BenchRow]:
-    """Share named right, on the same photographs; a peer never says "unsure"."""
-    ours = 100.0 * sum(read_patch(crop, catalogue).key == key for key, crop in shown) / len(shown)
-    what = f"cards_set, {len(shown)} of the photographs: named right"
-    return [
-        beside(what, ours, "%", peer=peer.name, peer_value=100.0 * peer.right(shown) / len(shown))
-        for peer in (PerceptualHashNames(taught), OrbNames(taught))
-    ]
+    return [row for one in found_sets(path) for row in set_rows(one)]

@@ -2,6 +2,7 @@
 
 import importlib
 import sys
+from pathlib import Path
 
 import click
 import msgspec
@@ -13,12 +14,20 @@ SUBJECTS = ("rules", "referee", "journal", "amend", "vision", "web", "idle")
 
 @click.command()
 @click.argument("subject", type=click.Choice(SUBJECTS))
+@click.option(
+    "--set",
+    "folder",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="vision: only this set of photographs, a folder with labels.csv and img/.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print only JSON on standard output.")
-def command(subject: str, *, as_json: bool) -> None:
+def command(subject: str, folder: Path | None, *, as_json: bool) -> None:
     """Measure SUBJECT on this machine, peers beside it in the same run."""
+    if folder is not None and subject != "vision":
+        raise click.UsageError("--set goes with: companion bench vision")
     module = importlib.import_module(f"companion.bench.{subject}")
     click.echo(f"Measuring {subject}; this takes up to a minute or two.", err=True)
-    rows: list[BenchRow] = module.rows()
+    rows: list[BenchRow] = module.rows(folder) if folder else module.rows()
     if as_json:
         sys.stdout.buffer.write(msgspec.json.encode({"bench": subject, "rows": rows}) + b"\n")
         return

@@ -1,4 +1,4 @@
-"""`companion read`: name the cards in pictures."""
+"""`companion read`: name the cards and the dice in pictures."""
 
 import sys
 from pathlib import Path
@@ -8,14 +8,19 @@ import click
 import msgspec
 
 from companion.commands.pictures import PictureError, load_picture
+from companion.commands.read_dice import dice
 from vision.catalogue import Catalogue, CatalogueError, load
 from vision.photo import PhotoReader
-from vision.readings import CardReading
+from vision.pile_photo import newest_in_pictures
+from vision.readings import CardReading, Unreadable
 
 
 @click.group()
 def command() -> None:
-    """Read cards in pictures."""
+    """Read cards and dice in pictures."""
+
+
+command.add_command(dice)
 
 
 @command.command()
@@ -40,6 +45,28 @@ def cards(catalogue: Path, images: tuple[Path, ...], find: bool, as_json: bool) 
         _tell(path, readings, as_json=as_json)
     if failed:
         raise SystemExit(1)
+
+
+@command.command()
+@click.option("--catalogue", required=True, type=click.Path(path_type=Path), help="Taught cards.")
+@click.option("--before", required=True, type=click.Path(path_type=Path), help="The pile before.")
+@click.option("--after", required=True, type=click.Path(path_type=Path), help="The pile after.")
+@click.option("--json", "as_json", is_flag=True, help="Print only JSON on standard output.")
+def pile(catalogue: Path, before: Path, after: Path, as_json: bool) -> None:
+    """Name the newest card of a pile, from two pictures by a camera that stood still."""
+    try:
+        reader = PhotoReader(_load(catalogue))
+        reading = newest_in_pictures(load_picture(before), load_picture(after), reader)
+    except (CatalogueError, PictureError) as error:
+        raise click.ClickException(str(error)) from error
+    if isinstance(reading, Unreadable):
+        if as_json:
+            line = {"image": str(after), "items": [], "unsure": reading.reason}
+            sys.stdout.buffer.write(msgspec.json.encode(line) + b"\n")
+        else:
+            click.echo(f"{after}: no card ({reading.reason})")
+        return
+    _tell(after, [reading], as_json=as_json)
 
 
 def _load(path: Path) -> Catalogue:

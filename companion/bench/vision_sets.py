@@ -1,0 +1,201 @@
+"""Sets of labelled photographs: counted right, wrong and unsure, beside public methods.
+
+A set is a folder with `labels.csv` and `img/`. Its header tells its kind: cards with one picture
+each to teach (`role`, `identity`), or dice (`values`; boxes in `boxes.csv`).
+"""
+
+import csv
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from pathlib import Path
+
+import cv2
+
+from companion.bench.peers_vision import BlobDice, Crop, OrbNames, PerceptualHashNames
+from companion.bench.row import BenchRow
+from vision.catalogue import build
+from vision.dice import DieReading
+from vision.dice_reading import read_dice
+from vision.photo import PhotoReader
+from vision.readings import Image
+
+PEER_STRIDE = 3
+"""Card photographs given to the slow public methods: every third."""
+TUNED = {"dice_byler": "dice_byler.csv"}
+"""Sets of which a part taught the networks and set the limits: only the rest is judged."""
+SAME = 0.4
+"""Overlap over union from which a box is the labelled die."""
+
+Box = tuple[float, float, float, float, int]
+"""x0, y0, x1, y1 and value of a labelled die."""
+
+
+def set_rows(folder: Path) -> list[BenchRow]:
+    """All rows of one set; empty where its kind has no truth to count."""
+    labels = _table(folder / "labels.csv")
+    columns = set(labels[0]) if labels else set()
+    if "values" in columns:
+        return _dice(folder, [row["file"] for row in labels])
+    if {"role", "identity"} <= columns:
+        return _cards(folder, labels)
+    return []
+
+
+def found_sets(root: Path) -> list[Path]:
+    """The folders under `root` that hold a set, by name."""
+    return sorted(path.parent for path in root.glob("*/labels.csv"))
+
+
+def _table(path: Path) -> list[dict[str, str]]:
+    with path.open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def _counted(what: str, tally: Counter[str], unit: str) -> Iterator[BenchRow]:
+    """Counts, the share answered, and the share right among those."""
+    answered = tally["right"] + tally["wrong"]
+    total = answered + tally["unsure"]
+    for name in ("right", "wrong", "unsure"):
+        yield BenchRow(what=f"{what}: {name}", value=tally[name], unit=unit)
+    yield BenchRow(what=f"{what}: answered", value=100 * answered / max(total, 1), unit="%")
+    precision = 100 * tally["right"] / max(answered, 1)
+    yield BenchRow(what=f"{what}: right among answered", value=precision, unit="%")
+
+
+def _calibration(what: str, believed: Sequence[tuple[float, bool]]) -> BenchRow:
+    """Expected calibration error of the best candidate in ten bins, told or not."""
+    bins: dict[int, list[tuple[float, bool]]] = defaultdict(list)
+    for p, right in believed:
+        bins[min(int(p * BINS), BINS - 1)].append((p, right))
+    off = sum(abs(sum(p for p, _ in b) - sum(r for _, r in b)) for b in bins.values())
+    error = 100 * off / max(len(believed), 1)
+    return BenchRow(what=f"{what}: calibration error", value=error, unit="%")
+
+
+BINS = 10
+
+
+def _verdict(said: object, true: object) -> str:
+    if said is None:
+        return "unsure"
+    return "right" if said == true else "wrong"
+
+
+def _cards(folder: Path, labels: Sequence[dict[str, str]]) -> list[BenchRow]:
+    """Each face taught once, every other photograph read; then a third of the deck untaught."""
+    taught: list[Crop] = []
+    shown: list[Crop] = []
+    for row in labels:
+        image = cv2.imread(str(folder / "img" / row["file"]))
+        if image is not None:
+            (taught if row["role"] == "enrol" else shown).append((row["identity"], image))
+    what = f"{folder.name} (real), {len(shown)} photographs of {len(taught)} cards"
+    reader = PhotoReader(build(taught))
+    reader.catalogue.warm_up()
+    tally: Counter[str] = Counter()
+    start = time.thread_time_ns()
+    believed: list[tuple[float, bool]] = []
+    for key, crop in shown:
+        reading = reader.read_patch(crop)
+        tally[_verdict(reading.key, key)] += 1
+        believed.append((reading.confidence, reading.candidates[0].key == key))
+    each = (time.thread_time_ns() - start) / 1e6 / max(len(shown), 1)
+    rows = [*_counted(what, tally, "cards"), _calibration(what, believed)]
+    rows.append(BenchRow(what=f"{what}: CPU a photograph", value=each, unit="ms"))
+    return [*rows, *_untaught(folder.name, taught, shown), *_card_peers(what, taught, shown)]
+
+
+def _untaught(name: str, taught: Sequence[Crop], shown: Sequence[Crop]) -> Iterator[BenchRow]:
+    keys = sorted({key for key, _ in taught})
+    left_out = set(keys[::3])
+    reader = PhotoReader(build([crop for crop in taught if crop[0] not in left_out]))
+    strangers = [image for key, image in shown if key in left_out]
+    named = sum(reader.read_patch(image).key is not None for image in strangers)
+    what = f"{name} (real), a third untaught: named of {len(strangers)}"
+    yield BenchRow(what=what, value=named, unit="cards")
+
+
+def _card_peers(what: str, taught: Sequence[Crop], shown: Sequence[Crop]) -> Iterator[BenchRow]:
+    some = shown[::PEER_STRIDE]
+    for peer in (PerceptualHashNames(taught), OrbNames(taught)):
+        share = 100 * peer.right(some) / max(len(some), 1)
+        yield BenchRow(what=f"{what}: {peer.name}, right of {len(some)}", value=share, unit="%")
+
+
+def _dice(folder: Path, names: Sequence[str]) -> list[BenchRow]:
+    boxes: dict[str, list[Box]] = defaultdict(list)
+    for row in _table(folder / "boxes.csv"):
+        x0, y0, x1, y1 = (float(row[k]) for k in ("xmin", "ymin", "xmax", "ymax"))
+        boxes[row["file"]].append((x0, y0, x1, y1, int(row["value"])))
+    judged = _judged(folder.name, names)
+    single: Counter[str] = Counter()
+    totals: Counter[str] = Counter()
+    extra = spent = 0
+    peer = BlobDice()
+    theirs: Counter[str] = Counter()
+    believed: list[tuple[float, bool]] = []
+    for name in judged:
+        image = cv2.imread(str(folder / "img" / name))
+        if image is None:
+            continue
+        start = time.thread_time_ns()
+        reading = read_dice(image)
+        spent += time.thread_time_ns() - start
+        said, false = paired(reading.dice, boxes[name])
+        extra += false
+        for die, box in zip(said, boxes[name], strict=True):
+            single[_verdict(die.value if die else None, box[4])] += 1
+            if die is not None:
+                believed.append((die.confidence, die.candidates[0].key == str(box[4])))
+        true = sum(box[4] for box in boxes[name])
+        totals[_verdict(reading.total, true)] += 1
+        theirs.update(_blob_verdicts(peer, image, boxes[name]))
+    what = f"{folder.name} (real), {len(judged)} photographs"
+    return [
+        *_counted(f"{what}, dice", single, "dice"),
+        _calibration(f"{what}, dice", believed),
+        BenchRow(what=f"{what}, values told where no die is", value=extra, unit="dice"),
+        *_counted(f"{what}, totals", totals, "totals"),
+        BenchRow(what=f"{what}: CPU each", value=spent / 1e6 / max(len(judged), 1), unit="ms"),
+        *_counted(f"{what}, dice by {peer.name}", theirs, "dice"),
+    ]
+
+
+def _judged(name: str, files_: Sequence[str]) -> list[str]:
+    """Without the pictures that taught or tuned the reader."""
+    if name not in TUNED:
+        return list(files_)
+    text = (files("vision") / "splits" / TUNED[name]).read_text(encoding="utf-8")
+    part = {row["file"]: row["part"] for row in csv.DictReader(text.splitlines())}
+    return [file for file in files_ if part.get(file, "judge") == "judge"]
+
+
+def paired(dice: Sequence[DieReading], boxes: Sequence[Box]) -> tuple[list[DieReading | None], int]:
+    """The reading of each labelled die, and how many values were told where none is."""
+    free = list(dice)
+    said: list[DieReading | None] = []
+    for box in boxes:
+        best = max(free, key=lambda die: _over_union(die.box, box), default=None)
+        if best is None or _over_union(best.box, box) < SAME:
+            said.append(None)
+            continue
+        free.remove(best)
+        said.append(best)
+    return said, sum(die.value is not None for die in free)
+
+
+def _over_union(die: tuple[float, float, float, float], box: Box) -> float:
+    x, y, w, h = die
+    across = max(min(x + w, box[2]) - max(x, box[0]), 0.0)
+    down = max(min(y + h, box[3]) - max(y, box[1]), 0.0)
+    shared = across * down
+    return shared / (w * h + (box[2] - box[0]) * (box[3] - box[1]) - shared)
+
+
+def _blob_verdicts(peer: BlobDice, image: Image, boxes: Sequence[Box]) -> Iterator[str]:
+    read = peer.read(image)
+    for x0, y0, x1, y1, value in boxes:
+        inside = [count for x, y, count in read if x0 <= x <= x1 and y0 <= y <= y1]
+        yield _verdict(inside[0] if len(inside) == 1 else None, value)

@@ -1,0 +1,79 @@
+"""`companion read dice`: tell what dice show in pictures."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from companion.commands.pictures import PictureError, load_picture
+from vision.catalogue import CatalogueError, load
+from vision.dice import DiceReading, DieReading
+from vision.dice_reading import read_dice
+from vision.symbol_dice import SymbolDiceReader
+
+
+@click.command("dice")
+@click.option(
+    "--catalogue", type=click.Path(path_type=Path), help="Taught dice; without it pips are read."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print only JSON on standard output.")
+@click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
+def dice(catalogue: Path | None, images: tuple[Path, ...], as_json: bool) -> None:
+    """Read pip dice of any colour in IMAGES; a total is told only where every die is read."""
+    read = read_dice if catalogue is None else _taught(catalogue).read
+    failed = False
+    for path in images:
+        try:
+            reading = read(load_picture(path))
+        except PictureError as error:
+            click.echo(f"Error: {error}", err=True)
+            failed = True
+            continue
+        if as_json:
+            sys.stdout.buffer.write(msgspec.json.encode(_line(path, reading)) + b"\n")
+            sys.stdout.flush()
+        else:
+            click.echo(f"{path}: {_words(reading)}")
+    if failed:
+        raise SystemExit(1)
+
+
+def _taught(path: Path) -> SymbolDiceReader:
+    try:
+        return SymbolDiceReader(load(path.read_bytes(), name=str(path)))
+    except OSError as error:
+        raise click.ClickException(
+            f"{path}: {error.strerror}. Make it with: companion teach dice --from DIR --out {path}"
+        ) from error
+    except CatalogueError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _line(path: Path, reading: DiceReading) -> dict[str, Any]:
+    return {
+        "image": str(path),
+        "dice": [_die(die) for die in reading.dice],
+        "total": reading.total,
+        "state": reading.state.value,
+    }
+
+
+def _die(die: DieReading) -> dict[str, Any]:
+    return {
+        "value": die.value,
+        "confidence": round(die.confidence, 4),
+        "unsure": die.unsure or None,
+        "box": [round(side, 1) for side in die.box],
+        "candidates": [[ranked.key, round(ranked.p, 4)] for ranked in die.candidates],
+    }
+
+
+def _words(reading: DiceReading) -> str:
+    if not reading.dice:
+        return "no dice"
+    values = [str(die.value) if die.value is not None else "?" for die in reading.dice]
+    total = f", total {reading.total}" if reading.total is not None else ", no total"
+    doubts = [f"; ? {die.unsure}" for die in reading.dice if die.unsure]
+    return " ".join(values) + total + "".join(doubts)

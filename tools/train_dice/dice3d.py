@@ -1,0 +1,204 @@
+# ruff: noqa: PLR0917, PLR2004 - a recipe of numbers, run by hand
+"""Rendered pip dice: rounded cubes seen from above, with light, shadow and gloss. numpy only."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float32]
+PIPS = {
+    1: [(0, 0)],
+    2: [(-1, -1), (1, 1)],
+    3: [(-1, -1), (0, 0), (1, 1)],
+    4: [(-1, -1), (1, 1), (-1, 1), (1, -1)],
+    5: [(-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)],
+    6: [(-1, -1), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0)],
+}
+COCKED_DEG = 27.0
+"""A die tilted by more than this against the table has no upper face."""
+
+
+@dataclass(frozen=True)
+class Sprite:
+    """One die: colour uint8 BGR, alpha and ground light as uint8, value (7: cocked)."""
+
+    colour: npt.NDArray[np.uint8]
+    alpha: npt.NDArray[np.uint8]
+    ground: npt.NDArray[np.uint8]
+    value: int
+    box: tuple[int, int, int, int]
+
+
+def _rotation(axis: Floats, angle: float) -> Floats:
+    axis = axis / np.linalg.norm(axis)
+    k = np.array([[0, -axis[2], axis[1]], [axis[2], 0, -axis[0]], [-axis[1], axis[0], 0]])
+    return (np.eye(3) + np.sin(angle) * k + (1 - np.cos(angle)) * k @ k).astype(np.float32)
+
+
+def _distance(p: Floats, rounding: float, ball: float) -> Floats:
+    q = np.abs(p) - (0.5 - rounding)
+    cube = np.linalg.norm(np.maximum(q, 0), axis=-1) + np.minimum(q.max(-1), 0) - rounding
+    return np.maximum(cube, np.linalg.norm(p, axis=-1) - ball)
+
+
+def _march(start: Floats, ray: Floats, rounding: float, ball: float, far: float, steps: int):
+    t = np.zeros(len(start), np.float32)
+    near = np.full(len(start), 9.0, np.float32)
+    for _ in range(steps):
+        d = _distance(start + ray * t[:, None], rounding, ball)
+        near = np.minimum(near, d)
+        t += np.where(t < far, d, 0)
+    return t, near
+
+
+def _palette(rng: np.random.Generator) -> tuple[Floats, Floats]:
+    """Body and pip colour, linear BGR: ivory, vivid or dark bodies, pips light, dark or tinted."""
+    kind = rng.random()
+    if kind < 0.3:
+        body = np.array([0.75, 0.82, 0.85]) * rng.uniform(0.7, 1.15)
+    elif kind < 0.45:
+        body = np.full(3, rng.uniform(0.01, 0.08))
+    else:
+        body = rng.uniform(0.0, 0.9, 3) ** 1.5
+    bright = body.mean()
+    for _ in range(20):
+        roll = rng.random()
+        if roll < 0.4:
+            pip = np.full(3, rng.uniform(0.6, 1.0))
+        elif roll < 0.75:
+            pip = np.full(3, rng.uniform(0.0, 0.06))
+        else:
+            pip = rng.uniform(0, 1.0, 3) ** 1.5
+        if abs(pip - body).max() > 0.16 + 0.15 * bright:
+            break
+    return body.astype(np.float32), pip.astype(np.float32)
+
+
+def render(rng: np.random.Generator, size: int = 72) -> Sprite:
+    """A die at a random pose, in a picture `size` px wide in which it fills about half."""
+    rounding, ball = rng.uniform(0.04, 0.22), rng.choice([9.0, rng.uniform(0.68, 0.8)])
+    cocked = rng.random() < 0.10
+    value = int(rng.integers(1, 7))
+    body_turn = _rotation(np.array([0, 0, 1], np.float32), rng.uniform(0, 2 * np.pi))
+    lean = rng.uniform(30, 55) if cocked else abs(rng.normal(0, 3))
+    about = rng.uniform(0, 2 * np.pi)
+    tilt = _rotation(np.array([np.cos(about), np.sin(about), 0], np.float32), np.radians(lean))
+    pose = (tilt @ body_turn).astype(np.float32)
+    view = np.radians(rng.uniform(0, 12) if cocked else min(abs(rng.normal(0, 17)), 38))
+    toward = rng.uniform(0, 2 * np.pi)
+    back = rng.uniform(5, 16)
+    direction = np.array(
+        [np.sin(view) * np.cos(toward), np.sin(view) * np.sin(toward), np.cos(view)]
+    )
+    eye = (direction * back).astype(np.float32)
+    forward = -direction
+    side = np.cross(forward, [np.cos(toward + 1.3), np.sin(toward + 1.3), 0.01])
+    side /= np.linalg.norm(side)
+    up = np.cross(side, forward)
+    half = 1.35 / back
+    ys, xs = np.mgrid[0:size, 0:size].astype(np.float32)
+    u, v = ((xs + 0.5) / size * 2 - 1) * half, ((ys + 0.5) / size * 2 - 1) * half
+    ray = forward + u[..., None] * side - v[..., None] * up
+    ray = (ray / np.linalg.norm(ray, axis=-1, keepdims=True)).reshape(-1, 3).astype(np.float32)
+    start = np.broadcast_to(eye, ray.shape) + ray * np.float32(back - 2.0)
+    t, near = _march(start @ pose, ray @ pose, rounding, ball, 4.0, 28)
+    hit = near < 0.012
+    p = (start + ray * t[:, None]) @ pose
+    colour, glare = _shade(rng, p, ray @ pose, pose, rounding, ball, value)
+    light = _light(rng)
+    ground = _ground(start, ray, pose, light[0], rounding, ball, rng)
+    image = np.clip(colour * light[1] + glare, 0, 1) ** (1 / 2.2) * 255
+    box_rows, box_cols = np.where(hit.reshape(size, size))
+    box = (box_cols.min(), box_rows.min(), box_cols.max() + 1, box_rows.max() + 1)
+    alpha = np.clip(1 - near / 0.03, 0, 1) * 255
+    shape = (size, size)
+    return Sprite(
+        image.reshape(size, size, 3).astype(np.uint8),
+        alpha.reshape(shape).astype(np.uint8),
+        (ground * 255).reshape(shape).astype(np.uint8),
+        7 if cocked else value,
+        tuple(int(b) for b in box),
+    )
+
+
+def _light(rng: np.random.Generator) -> tuple[Floats, np.float32]:
+    elevation, turn = rng.uniform(0.5, 1.5), rng.uniform(0, 2 * np.pi)
+    sun = [np.cos(elevation) * np.cos(turn), np.cos(elevation) * np.sin(turn), np.sin(elevation)]
+    return np.array(sun, np.float32), np.float32(rng.uniform(0.6, 1.2))
+
+
+def _shade(rng, p, ray, pose, rounding, ball, value):
+    eps = 2e-3
+    d = _distance(p, rounding, ball)
+    normal = np.stack(
+        [_distance(p + np.eye(3, dtype=np.float32)[i] * eps, rounding, ball) - d for i in range(3)],
+        -1,
+    )
+    normal /= np.linalg.norm(normal, axis=-1, keepdims=True) + 1e-6
+    body, pip = _palette(rng)
+    colour = np.broadcast_to(body, p.shape).copy()
+    if rng.random() < 0.3:  # marbled
+        waves = sum(
+            np.sin(p @ rng.normal(0, 5, 3).astype(np.float32) + rng.uniform(0, 6)) for _ in range(4)
+        )
+        other = np.clip(body + rng.normal(0, 0.22, 3), 0, 1).astype(np.float32)
+        mix = np.clip(waves / 3 + 0.5, 0, 1)[:, None]
+        colour = colour * (1 - mix) + other * mix
+    if rng.random() < 0.25:  # translucent: edges darker or lighter
+        rim = np.clip(np.abs(p).max(-1) + np.sort(np.abs(p), -1)[:, 1] - 0.6, 0, 1)[:, None]
+        colour = colour * (1 + rng.uniform(-1.2, 0.8) * rim)
+    spacing, radius = rng.uniform(0.2, 0.29), rng.uniform(0.065, 0.125)
+    edge = rng.uniform(0.008, 0.03)
+    inside = np.zeros(len(p), np.float32)
+    others = [n for n in range(1, 7) if n not in (value, 7 - value)]
+    first = int(rng.choice(others))
+    second = int(rng.choice([n for n in others if n not in (first, 7 - first)]))
+    faces = {
+        (2, 1): value,
+        (2, -1): 7 - value,
+        (0, 1): first,
+        (0, -1): 7 - first,
+        (1, 1): second,
+        (1, -1): 7 - second,
+    }
+    big_one = rng.uniform(1, 1.7)
+    for (axis, sign), number in faces.items():
+        on = (p[:, axis] * sign > 0.38) & (np.abs(p).argmax(-1) == axis)
+        plane = np.delete(p, axis, 1)
+        if rng.random() < 0.5:
+            plane = plane[:, ::-1]
+        flip = 1 if rng.random() < 0.5 else -1
+        size = radius * (big_one if number == 1 else 1)
+        for a, b in PIPS[number]:
+            away = np.hypot(plane[:, 0] - a * spacing, plane[:, 1] - b * spacing * flip)
+            inside = np.maximum(inside, on * np.clip((size - away) / edge + 0.5, 0, 1))
+    colour = colour * (1 - inside[:, None]) + pip * inside[:, None]
+    sun, _ = _light(rng)
+    sun = sun @ pose
+    fill = rng.uniform(0.35, 0.75)
+    world_up = np.array([0, 0, 1], np.float32) @ pose
+    diffuse = (
+        fill * (0.65 + 0.35 * normal @ world_up) + (1 - fill) * np.clip(normal @ sun, 0, 1) * 1.3
+    )
+    halfway = sun - ray
+    halfway /= np.linalg.norm(halfway, axis=-1, keepdims=True)
+    gloss = np.clip((normal * halfway).sum(-1), 0, 1) ** rng.uniform(15, 90) * rng.choice(
+        [0.0, rng.uniform(0.1, 0.9)]
+    )
+    return (colour * diffuse[:, None]).astype(np.float32), (gloss * (1 - 0.5 * inside))[
+        :, None
+    ].astype(np.float32)
+
+
+def _ground(start, ray, pose, sun, rounding, ball, rng):
+    """Light on the table, 1 unshadowed: hard or soft shadow and the dark rim under the die."""
+    t = (-0.5 - start[:, 2]) / np.minimum(ray[:, 2], -1e-3)
+    p = start + ray * t[:, None]
+    _, near = _march(
+        (p + sun * 0.02) @ pose, np.broadcast_to(sun, p.shape) @ pose, rounding, ball, 4.0, 14
+    )
+    soft = rng.uniform(0.02, 0.3)
+    shadow = np.clip(1 - near / soft, 0, 1) * rng.uniform(0, 0.75)
+    contact = np.clip(1 - _distance(p @ pose, rounding, ball) / 0.25, 0, 1) * rng.uniform(0, 0.5)
+    return ((1 - shadow) * (1 - contact)).astype(np.float32)

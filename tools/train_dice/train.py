@@ -1,0 +1,218 @@
+# ruff: noqa: D102, D103, PLR2004, T201 - a recipe of numbers, run by hand
+"""Train finder and reader: train.py {finder|reader} DATA.npz OUT.onnx CPU_MINUTES SEED [FROM].
+
+FROM is an .onnx or .pt file to go on from. Needs PyTorch (Debian: python3-torch); the product
+itself needs only the .onnx files that come out.
+"""
+
+import sys
+import time
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional as f
+
+
+def block(a, b, stride=1):
+    return nn.Sequential(
+        nn.Conv2d(a, b, 3, stride, 1, bias=False), nn.BatchNorm2d(b), nn.ReLU(inplace=True)
+    )
+
+
+class Finder(nn.Module):
+    """Picture / 255 to (5, H/4, W/4): centre logit, offset x, y in cells, log w, log h in 32 px."""
+
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Sequential(block(3, 16, 2), block(16, 24, 2))
+        self.b = nn.Sequential(block(24, 48, 2), block(48, 48))
+        self.c = nn.Sequential(block(48, 80, 2), block(80, 80), block(80, 80))
+        self.d = nn.Sequential(block(80, 96, 2), block(96, 96))
+        self.down = nn.Conv2d(96, 80, 1)
+        self.up = nn.Conv2d(80, 48, 1)
+        self.fuse = block(48, 48)
+        self.out = nn.Conv2d(48, 24, 1)
+        self.last = block(24, 24)
+        self.head = nn.Conv2d(24, 5, 1)
+        nn.init.constant_(self.head.bias[:1], -4.0)
+
+    def forward(self, x):
+        grow = lambda t: f.interpolate(t, scale_factor=2.0, mode="nearest")  # noqa: E731
+        a = self.a(x)
+        b = self.b(a)
+        c = self.c(b)
+        c = c + grow(self.down(self.d(c)))
+        b = self.fuse(b + grow(self.up(c)))
+        return self.head(self.last(a + grow(self.out(b))))
+
+
+class Reader(nn.Module):
+    """Crop / 255 (48 px) to 8 logits: no die, 1..6, cocked."""
+
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Sequential(
+            block(3, 16),
+            block(16, 32, 2),
+            block(32, 48, 2),
+            block(48, 48),
+            block(48, 96, 2),
+            block(96, 96),
+        )
+        self.flat = nn.Sequential(
+            nn.Conv2d(96, 24, 1), nn.ReLU(), nn.Flatten(), nn.Linear(24 * 36, 96), nn.ReLU()
+        )
+        self.head = nn.Linear(96, 8)
+        self.drop = nn.Dropout(0.2)
+
+    def forward(self, x):
+        return self.head(self.drop(self.flat(self.body(x))))
+
+
+def targets(truth):
+    """Heat (B, 64, 64), offsets, log sizes and where they count."""
+    n, side = len(truth), 64
+    ys, xs = torch.meshgrid(torch.arange(side) + 0.5, torch.arange(side) + 0.5, indexing="ij")
+    heat, reg, mask = (
+        torch.zeros(n, side, side),
+        torch.zeros(n, 4, side, side),
+        torch.zeros(n, side, side),
+    )
+    for i in range(n):
+        for x0, y0, x1, y1, value in truth[i]:
+            if value == 0:
+                continue
+            cx, cy, w, h = (x0 + x1) / 8, (y0 + y1) / 8, x1 - x0, y1 - y0
+            spread = max(float(min(w, h)) / 4 * 0.16, 0.6)
+            bump = torch.exp(-((xs - cx) ** 2 + (ys - cy) ** 2) / (2 * spread**2))
+            r, c = min(int(cy), side - 1), min(int(cx), side - 1)
+            bump[r, c] = 1
+            heat[i] = torch.maximum(heat[i], bump)
+            for a in range(max(r - 1, 0), min(r + 2, side)):
+                for b in range(max(c - 1, 0), min(c + 2, side)):
+                    mask[i, a, b] = 1
+                    reg[i, :, a, b] = torch.tensor(
+                        [cx - b - 0.5, cy - a - 0.5, np.log(w / 32), np.log(h / 32)]
+                    )
+    return heat, reg, mask
+
+
+def finder_loss(out, truth):
+    heat, reg, mask = targets(truth)
+    p = torch.sigmoid(out[:, 0]).clamp(1e-4, 1 - 1e-4)
+    hot = (heat == 1).float()
+    focal = -hot * (1 - p) ** 2 * p.log() - (1 - hot) * (1 - heat) ** 4 * p**2 * (1 - p).log()
+    off = f.smooth_l1_loss(out[:, 1:], reg, reduction="none", beta=0.1).sum(1)
+    return (focal.sum() + (off * mask).sum() * 0.15) / hot.sum().clamp(min=1)
+
+
+def shaken(x):
+    """Channels permuted, gains, now and then a negative: no colour is a die's colour."""
+    n = len(x)
+    for i in range(n):
+        if torch.rand(1) < 0.5:
+            x[i] = x[i, torch.randperm(3)]
+        if torch.rand(1) < 0.08:
+            x[i] = 1 - x[i]
+    gain = 0.75 + 0.5 * torch.rand(n, 3, 1, 1)
+    return (x * gain + 0.1 * torch.randn(n, 3, 1, 1)).clamp(0, 1)
+
+
+def resume(net, path):
+    """Go on from a .pt file, or an .onnx file: its batch norms are folded into plain biases."""
+    if path.endswith(".pt"):
+        net.load_state_dict(torch.load(path))
+        return
+    import cv2
+
+    old = cv2.dnn.readNetFromONNX(path)
+    names = [n for n in old.getLayerNames() if len(old.getLayer(n).blobs) > 1]
+    kept = iter([[np.array(b) for b in old.getLayer(n).blobs[:2]] for n in names])
+    last = None
+    for module in net.modules():
+        if isinstance(module, (nn.Conv2d, nn.Linear)):
+            weight, bias = next(kept)
+            module.weight.data = torch.from_numpy(weight.reshape(module.weight.shape)).clone()
+            if module.bias is not None:
+                module.bias.data = torch.from_numpy(bias.ravel()).clone()
+            last = bias.ravel()
+        elif isinstance(module, nn.BatchNorm2d):
+            module.weight.data.fill_(1.0)
+            module.bias.data = torch.from_numpy(last).clone()
+            module.eps = 0.0
+    FROZEN.append(True)
+
+
+FROZEN: list[bool] = []
+"""Not empty: batch norms stay as they are."""
+
+
+def main():
+    what, data, out, minutes, seed = (
+        sys.argv[1],
+        np.load(sys.argv[2]),
+        sys.argv[3],
+        float(sys.argv[4]),
+        int(sys.argv[5]),
+    )
+    torch.manual_seed(seed)
+    torch.set_num_threads(1)
+    rng = np.random.default_rng(seed)
+    finder = what == "finder"
+    net = Finder() if finder else Reader()
+    if len(sys.argv) > 6:
+        resume(net, sys.argv[6])
+    images, truth = (data["scenes"], data["truth"]) if finder else (data["crops"], data["labels"])
+    if FROZEN:
+        net.eval()
+        net.drop.train()
+    batch, peak = (12, 2e-3) if finder else (64, 3e-3)
+    best = torch.optim.AdamW(net.parameters(), lr=peak, weight_decay=2e-3)
+    start, step, total = time.process_time(), 0, 0.0
+    while (done := (time.process_time() - start) / 60 / minutes) < 1:
+        rate = min((step + 1) / 100, 1) * (0.5 + 0.5 * np.cos(np.pi * done)) + 0.01
+        for group in best.param_groups:
+            group["lr"] = peak * rate
+        pick = rng.integers(len(images), size=batch)
+        x = torch.from_numpy(images[pick]).permute(0, 3, 1, 2).float() / 255
+        x = shaken(x)
+        if finder:
+            loss = finder_loss(net(x), torch.from_numpy(truth[pick]))
+        else:
+            x = torch.rot90(x, int(rng.integers(4)), (2, 3))
+            if rng.random() < 0.5:
+                x = x.flip(3)
+            loss = f.cross_entropy(
+                net(x), torch.from_numpy(truth[pick].astype(np.int64)), label_smoothing=0.02
+            )
+        best.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 5)
+        best.step()
+        step += 1
+        total = 0.98 * total + 0.02 * float(loss)
+        if step % 100 == 0:
+            print(f"{what} step {step} {done:.2f} loss {total / (1 - 0.98**step):.4f}", flush=True)
+    torch.save(net.state_dict(), out + ".pt")
+    net.eval()
+    shape = (1, 3, 640, 640) if finder else (1, 3, 48, 48)
+    axes = (
+        {"in": {0: "n", 2: "h", 3: "w"}, "out": {0: "n"}}
+        if finder
+        else {"in": {0: "n"}, "out": {0: "n"}}
+    )
+    torch.onnx.export(
+        net,
+        torch.zeros(shape),
+        out,
+        input_names=["in"],
+        output_names=["out"],
+        dynamic_axes=axes,
+        opset_version=11,
+    )
+    print(step, "steps, parameters", sum(p.numel() for p in net.parameters()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,148 @@
+"""Reading pip dice in a picture: found by one network, read by another, judged here."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.dice import DiceReading, DiceState, DieReading
+from vision.dice_nets import TURNS, Found, find_dice, read_faces, shared_area
+from vision.readings import Floats, Image, Ranked
+
+FIND = 0.25
+"""Score from which a place is looked at."""
+TRUST = 0.6
+"""Score from which a place that no class explains is still called a die."""
+NO_DIE = 0.4
+"""Share of "no die" from which a place is dropped."""
+MIN_P = 0.8
+"""Calibrated probability of a value that is told."""
+TEMPERATURE = 0.8
+"""Divides the logs of the reader."""
+MIN_PX = 12.0
+"""Dice smaller than this have no readable pips."""
+TILTED = 7
+GLARED, GLARE_SHARE = 250, 0.12
+EDGE_PX = 1.5
+"""A box this near to the picture's edge is cut off."""
+MIN_SHARP = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What the reader says of one place: probabilities of no die, 1..6, tilted."""
+
+    found: Found
+    shares: Floats
+    agree: bool
+
+
+def read_dice(image: Image) -> DiceReading:
+    """Every pip die in a BGR uint8 picture, top to bottom.
+
+    Values are told only where sure; a total only where every die is read.
+    """
+    looks = [look for look in _looks(image) if _is_die(look)]
+    dice = tuple(_reading(look, image) for look in looks)
+    ordered = tuple(sorted(dice, key=lambda die: (die.box[1], die.box[0])))
+    state = DiceState.SETTLED if ordered else DiceState.EMPTY
+    return DiceReading(ordered, state)
+
+
+def _looks(image: Image) -> list[_Look]:
+    found = _apart(image, find_dice(image, least=FIND))
+    logs = read_faces(image, [place.box for place in found])
+    looks = []
+    for place, views in zip(found, logs, strict=True):
+        mean = views.mean(0) / TEMPERATURE
+        shares = np.exp(mean - mean.max())
+        agree = len(set(views[:, 1:7].argmax(1).tolist())) == 1
+        looks.append(_Look(place, (shares / shares.sum()).astype(np.float32), agree))
+    return looks
+
+
+def _apart(image: Image, finds: list[Found]) -> list[Found]:
+    """One find for each die: of those that overlap the one that reads best.
+
+    On a large die the finder also sees its pips as small dice, and on a heap the heap as a large
+    one; neither reads as a face.
+    """
+    first = read_faces(image, [find.box for find in finds], TURNS[:1])[:, 0]
+    shares = np.exp(first)
+    worth = [f.score * float(p[1:].max() * (1 - p[0])) for f, p in zip(finds, shares, strict=True)]
+    kept: list[Found] = []
+    for i in sorted(range(len(finds)), key=lambda n: -worth[n]):
+        if not any(_overlap(finds[i].box, other.box) > ONE_DIE for other in kept):
+            kept.append(finds[i])
+    return kept
+
+
+def _overlap(a: Floats, b: Floats) -> float:
+    return shared_area(a, b) / max(min(float(np.prod(a[2:])), float(np.prod(b[2:]))), 1e-6)
+
+
+ONE_DIE = 0.4
+"""Share of the smaller box from which two finds are one die."""
+
+
+def _is_die(look: _Look) -> bool:
+    return float(look.shares[0]) < NO_DIE or (
+        look.found.score >= TRUST and float(look.shares[0]) < SURELY_NONE
+    )
+
+
+SURELY_NONE = 0.9
+
+
+def _reading(look: _Look, image: Image) -> DieReading:
+    faces = look.shares[1:7] / max(float(look.shares[1:7].sum()), 1e-6)
+    order = np.argsort(-faces)
+    best = int(order[0]) + 1
+    p = float(look.shares[best])
+    ranked = tuple(Ranked(str(i + 1), round(float(look.shares[i + 1]), 4)) for i in order[:2])
+    why = _doubt(look, best, p, int(order[1]) + 1, image)
+    x, y, w, h = (float(v) for v in look.found.box)
+    return DieReading(None if why else best, round(p, 4), why, (x, y, w, h), ranked)
+
+
+def _doubt(look: _Look, best: int, p: float, second: int, image: Image) -> str:
+    """Why the value is not told; empty where it is."""
+    box = look.found.box
+    if float(box[2:].max()) < MIN_PX:
+        return f"it is too small in the picture: {box[2:].max():.0f} px. Go nearer"
+    if p >= MIN_P and look.agree:
+        return ""
+    if float(look.shares[TILTED]) > p:
+        return "it is tilted: no face lies on top. Roll it again or push it flat"
+    if _cut_off(box, image):
+        return "it is cut off by the picture's edge"
+    piece = _piece(image, box)
+    if float((piece.min(axis=2) >= GLARED).mean()) > GLARE_SHARE:
+        return f"a lamp is mirrored in it: it could be {best} or {second}"
+    if _sharpness(piece) < MIN_SHARP:
+        return f"it is blurred: it could be {best} or {second}"
+    if float(look.shares[0]) > float(look.shares[second]):
+        return f"it could be {best}, or no die at all"
+    return f"it could be {best} or {second}"
+
+
+def _cut_off(box: Floats, image: Image) -> bool:
+    x, y, w, h = (float(v) for v in box)
+    height, width = image.shape[:2]
+    return min(x, y) < EDGE_PX or x + w > width - EDGE_PX or y + h > height - EDGE_PX
+
+
+def _piece(image: Image, box: Floats) -> Image:
+    x0, y0 = (max(int(v), 0) for v in box[:2])
+    x1, y1 = (int(v) + 1 for v in box[:2] + box[2:])
+    return image[y0 : max(y1, y0 + 1), x0 : max(x1, x0 + 1)]
+
+
+def _sharpness(piece: Image) -> float:
+    """Strongest edges relative to contrast, at 40 px."""
+    grey = cv2.cvtColor(
+        cv2.resize(piece, (40, 40), interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY
+    )
+    edges = np.abs(cv2.Laplacian(grey, cv2.CV_32F))
+    span = float(np.percentile(grey, 99)) - float(np.percentile(grey, 1)) + 1.0
+    return float(np.percentile(edges, 99)) / span
