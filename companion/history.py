@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules import GAMES
 from rules.core import SetupError
@@ -70,6 +71,16 @@ class Entry(Struct, frozen=True, kw_only=True):
     seq: int
     action: Any
     events: tuple[Any, ...]
+
+
+def remembered(game: Any, restored: Any, undone: Any) -> Any:
+    """A state that an undo, a redo or a correction restores, as people stand to it now.
+
+    They cannot unsee: what was seen in `undone` stays known. Games in which nobody knows more than
+    the table have no `remember`, and nothing to keep.
+    """
+    keep = getattr(game, "remember", None)
+    return restored if keep is None else keep(restored, undone)
 
 
 class Moment(Struct, frozen=True, kw_only=True):
@@ -141,8 +152,22 @@ def fold(rows: Iterable[Row], games: Mapping[str, Any] = GAMES) -> History:
     return folder.history()
 
 
+class _Counting(Struct, frozen=True, kw_only=True):
+    """What counted before an undo or a correction, to come back when that is undone.
+
+    Attributes:
+        since: What counts after it; only while that is so it can simply be turned back.
+    """
+
+    entries: tuple[Entry, ...]
+    before: tuple[Any, ...]
+    after: tuple[Any, ...]
+    now: Any
+    since: tuple[Entry, ...] = ()
+
+
 class _Folder:
-    """The running fold: what counts now, and the state after each of it."""
+    """The running fold: what counts now, the states around each of it, and the present one."""
 
     def __init__(self, games: Mapping[str, Any]) -> None:
         self._games = games
@@ -152,7 +177,10 @@ class _Folder:
         self._undone: frozenset[int] = frozenset()
         self._written: dict[int, tuple[Entry, ...]] = {}
         self._entries: list[Entry] = []
+        self._before: list[Any] = []
         self._after: list[Any] = []
+        self._now: Any = None
+        self._turned: dict[int, _Counting] = {}
         self._states: list[Any] = []
 
     def add(self, row: Row) -> None:
@@ -162,18 +190,15 @@ class _Folder:
                 "entries are missing or out of order."
             )
         self._rows.append(row)
-        if row.kind == UNDO:
-            self._undo(row)
-        elif row.kind == AMEND:
-            self._recount()
+        if row.kind in {UNDO, AMEND}:
+            self._turn(row)
         elif row.kind == GAME:
-            self._first = self._set_up(row)
+            self._first = self._now = self._set_up(row)
         elif row.events:
             self._go_on(self._version(row))
-        self._states.append(self._after[-1] if self._after else self._first)
+        self._states.append(self._now)
 
     def history(self) -> History:
-        before = (self._first, *self._after)
         counting = {entry.seq for entry in self._entries}
         return History(
             rows=tuple(self._rows),
@@ -183,7 +208,7 @@ class _Folder:
             states=tuple(self._states),
             moments=tuple(
                 Moment(entry=entry, before=start, after=end)
-                for entry, start, end in zip(self._entries, before, self._after, strict=False)
+                for entry, start, end in zip(self._entries, self._before, self._after, strict=True)
             ),
         )
 
@@ -201,6 +226,22 @@ class _Folder:
                 self._written[row.seq] = (Entry(seq=row.seq, action=row.action, events=row.events),)
         return self._written[row.seq]
 
+    def _turn(self, row: Row) -> None:
+        """An undo or a correction: what it changes in what counts, and nothing in what is known."""
+        last = _Counting(
+            entries=tuple(self._entries),
+            before=tuple(self._before),
+            after=tuple(self._after),
+            now=self._now,
+        )
+        if row.kind == AMEND:
+            self._recount()
+        else:
+            self._undo(row)
+        self._turned[row.seq] = replace(last, since=tuple(self._entries))
+        if self._game is not None:
+            self._now = remembered(self._game, self._now, last.now)
+
     def _undo(self, row: Row) -> None:
         target = row.data.get("undoes")
         if not isinstance(target, int) or not 1 <= target < row.seq:
@@ -213,10 +254,21 @@ class _Folder:
             )
         if self._is_newest(target):
             self._undone |= {target}
-            del self._entries[-1], self._after[-1]
+            self._now = self._before[-1]
+            del self._entries[-1], self._before[-1], self._after[-1]
             return
         self._undone = undone_seqs(self._rows)
-        self._recount()
+        if not self._turned_back(target):
+            self._recount()
+
+    def _turned_back(self, target: int) -> bool:
+        """An undo or correction that is undone before anything else counted: all is as it was."""
+        was = self._turned.get(target)
+        if was is None or not _same(was.since, self._entries):
+            return False
+        self._entries[:], self._before[:], self._after[:] = was.entries, was.before, was.after
+        self._now = was.now
+        return True
 
     def _is_newest(self, target: int) -> bool:
         """The usual undo: of the newest action, as its own entry wrote it. Nothing else moves."""
@@ -239,15 +291,17 @@ class _Folder:
         same = 0
         while same < min(len(wanted), len(self._entries)) and wanted[same] is self._entries[same]:
             same += 1
-        del self._entries[same:], self._after[same:]
+        if same < len(self._entries):
+            self._now = self._before[same]
+        del self._entries[same:], self._before[same:], self._after[same:]
         self._go_on(tuple(wanted[same:]))
 
     def _go_on(self, entries: Iterable[Entry]) -> None:
-        state = self._after[-1] if self._after else self._first
         for entry in entries:
-            state = self._apply(state, entry)
             self._entries.append(entry)
-            self._after.append(state)
+            self._before.append(self._now)
+            self._now = self._apply(self._now, entry)
+            self._after.append(self._now)
 
     def _apply(self, state: Any, entry: Entry) -> Any:
         if self._game is None:
@@ -272,6 +326,13 @@ class _Folder:
             )
         self._game = self._games[name]
         return set_up(self._game, row.data)
+
+
+def _same(these: Sequence[Entry], those: Sequence[Entry]) -> bool:
+    """The very same entries, in the same order."""
+    return len(these) == len(those) and all(
+        one is other for one, other in zip(these, those, strict=True)
+    )
 
 
 def events_of(game: Any, events: Any) -> tuple[Any, ...]:

@@ -12,14 +12,29 @@ from msgspec import Struct
 from companion.words import Words
 
 
+class Entry(Struct, frozen=True, kw_only=True):
+    """What a person fills in with a choice: one of `keys` for each place.
+
+    Attributes:
+        labels: What each place is called, in order.
+        known: What stands there already and is not asked; empty where it is asked.
+        keys: What may be chosen, one character each; they are posted in the order of the places.
+    """
+
+    labels: tuple[Words, ...]
+    known: tuple[str, ...]
+    keys: str
+
+
 class Choice(Struct, frozen=True, kw_only=True):
-    """A button. A phone posts back its `id` and nothing else."""
+    """A button. A phone posts back its `id`, and with an `entry` what was filled in: `id=8134`."""
 
     id: str
     label: Words
     style: Literal["primary", "plain", "danger", "quiet"] = "plain"
     hint: Words = ""
     icon: str = ""
+    entry: Entry | None = None
 
 
 class Prompt(Struct, frozen=True, kw_only=True):
@@ -45,6 +60,70 @@ class CardFace(Struct, frozen=True, kw_only=True):
     label: Words
     icon: str
     tint: str = ""
+
+
+class Slot(Struct, frozen=True, kw_only=True):
+    """One card of a line.
+
+    Attributes:
+        up: It lies face up.
+        face: What it shows to all; None face down, or not read yet.
+        seen: Memory aid: the owner of this page has seen the card.
+        recalled: Memory aid: what that person told of it.
+        hidden: Somebody looks at it in secret now, or may: phones down.
+    """
+
+    up: bool
+    face: "CardFace | None" = None
+    seen: bool = False
+    recalled: "CardFace | None" = None
+    hidden: bool = False
+
+
+class Token(Struct, frozen=True, kw_only=True):
+    """Something that may be used once."""
+
+    label: Words
+    tint: str
+    used: bool = False
+
+
+class CardLine(Struct, frozen=True, kw_only=True):
+    """A player's cards in a row.
+
+    Attributes:
+        slots: From their owner's left to right.
+        score: Once all are turned up.
+    """
+
+    seat: int
+    slots: tuple[Slot, ...]
+    tokens: tuple[Token, ...] = ()
+    score: int | None = None
+
+
+class Arrow(Struct, frozen=True, kw_only=True):
+    """A card on its way from a place of one line to one of another, or of the same."""
+
+    from_seat: int
+    from_slot: int
+    to_seat: int
+    to_slot: int
+    text: Words = ""
+
+
+class Passing(Struct, frozen=True, kw_only=True):
+    """Cards that all hand on now: the same moves as arrows and in words."""
+
+    title: Words
+    arrows: tuple[Arrow, ...]
+
+
+class Hand(Struct, frozen=True, kw_only=True):
+    """A drawn card in somebody's hand; `face` only for that person, who told it."""
+
+    seat: int
+    face: "CardFace | None" = None
 
 
 class Pile(Struct, frozen=True, kw_only=True):
@@ -233,6 +312,9 @@ class SeatView(Struct, frozen=True, kw_only=True):
         tip: Short help under the buttons.
         redo_label: What was taken back last and can be brought back; empty where nothing can.
         tasks: How to put the real table right after an undo or a correction.
+        lines: Cards in a row before each player, in games that have such.
+        passing: What everybody hands on now, until the next card is drawn.
+        hand: A drawn card.
     """
 
     version: int
@@ -263,3 +345,6 @@ class SeatView(Struct, frozen=True, kw_only=True):
     redo_label: Words = ""
     tasks: tuple[Task, ...] = ()
     tip: Words = ""
+    lines: tuple[CardLine, ...] = ()
+    passing: Passing | None = None
+    hand: Hand | None = None

@@ -5,11 +5,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from companion.history import remembered
 from companion.table.confusions import told
 from companion.table.desks import desk_of, game_of, told_of
 from companion.table.effects import Retract
 from companion.table.misfits import ask_misfit
-from companion.table.play import reason_of
+from companion.table.play import public_of, reason_of
 from companion.table.state import LeftOver, Step, Table
 from companion.table.tasks import ask_to_put_back
 from companion.table.work import Work
@@ -46,6 +47,7 @@ class Rerun:
                 label=label,
                 pressed=self.desk.slapped(action),
                 won=self.desk.won_by(events),
+                events=public_of(self.game, events),
             )
         )
         for event in events:
@@ -145,9 +147,10 @@ def _write(
     untold = [step.seq for step in table.steps[place:]]
     for one in (*untold, *(prompt.seq for prompt in table.prompts)):
         work.effect(Retract(seq=one))
-    over = game_of(table).observe(rerun.state, "table").outcome is not None
+    state = remembered(game_of(table), rerun.state, table.game)
+    over = game_of(table).observe(state, "table").outcome is not None
     work.set(
-        game=rerun.state,
+        game=state,
         steps=(*table.steps[:place], *rerun.steps, mark),
         redo=(),
         prompts=(),
@@ -157,7 +160,7 @@ def _write(
     _retell(work, rerun, old)
     work.log(seq, t("{who}: {what}.", who=who, what=label))
     tell_difference(work, table.game, label)
-    ask_to_put_back(work, lies, rerun.state, was=table.game)
+    ask_to_put_back(work, lies, state, was=table.game)
     if rerun.left:
         ask_misfit(work, rerun.left)
 

@@ -38,7 +38,7 @@ def apply_due(work: Work, due: Due) -> None:
 def apply_change(work: Work, observation: Observation, *, by: str = "sensors") -> None:
     """A pile changed."""
     table = work.table
-    if table.phase != "playing":
+    if table.phase != "playing" or not desk_of(table).SEES:
         return  # before and after a game people may lay cards as they like
     if observation.kind == "taken_back" and table.expect_back:
         work.quietly(expect_back=table.expect_back - 1)
@@ -105,7 +105,7 @@ def apply_presses(work: Work, due: DuePresses) -> None:
     if table.phase == "lobby":
         _button_test(work, due)
         return
-    if table.game is None or table.phase != "playing":
+    if table.game is None or table.phase != "playing" or not desk_of(table).SLAPS:
         return
     if not table.works("camera"):
         ask_stale(work, due, t("There is no camera."))

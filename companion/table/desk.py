@@ -10,10 +10,13 @@ from msgspec import Struct
 
 from companion.readmodels import (
     CardFace,
+    CardLine,
     Challenge,
     Choice,
+    Hand,
     Move,
     OptionModel,
+    Passing,
     Pile,
     Player,
     Result,
@@ -45,12 +48,14 @@ class Told(Struct, frozen=True, kw_only=True):
         names: Card key to name, from the content pack.
         reaction_ms: The winner's reaction, where it was measured.
         grace: Seats whose press came within the grace time of a taken Pot.
+        recent: What all could see of the last few entries that count, oldest first.
     """
 
     name: Callable[[int], str]
     names: dict[str, str] = {}
     reaction_ms: int | None = None
     grace: frozenset[int] = frozenset()
+    recent: tuple[Any, ...] = ()
 
 
 class Act(Struct, frozen=True, kw_only=True):
@@ -90,6 +95,9 @@ class Picture(Struct, frozen=True, kw_only=True):
     challenge: Challenge | None = None
     result: Result | None = None
     tip: Words = ""
+    lines: tuple[CardLine, ...] = ()
+    passing: Passing | None = None
+    hand: Hand | None = None
 
 
 class Reach(Struct, frozen=True, kw_only=True):
@@ -107,7 +115,19 @@ class Lies(Struct, frozen=True, kw_only=True):
 
 
 class Desk(Protocol):
-    """The functions of one game at this table."""
+    """The functions of one game at this table.
+
+    A game in which nobody slaps takes those about slaps from `companion.table.no_slaps`.
+    """
+
+    SLAPS: bool
+    """Whether hands on buttons mean something to the game."""
+    SEES: bool
+    """Whether the camera takes part."""
+    SPOKEN: tuple[str, ...]
+    """Kinds of sentences that it has, of `companion.words.KINDS`."""
+    RESUMED: str
+    """What a page says after a restart: which part of the table people should look at."""
 
     def change(self, state: Any, observation: Observation) -> Meaning:
         """What a pile's change means."""

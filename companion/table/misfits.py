@@ -49,7 +49,7 @@ def _instead(work: Work) -> list[tuple[str, Words]]:
         found += [
             (f"{seat}/{choice.id}", t("{who}: {what}", who=told.name(seat), what=choice.label))
             for choice in desk.offers(work.table.game, view, seat, reach_of(work.table), told)
-            if choice.style == "primary"
+            if choice.style == "primary" and choice.entry is None
         ]
     return found
 

@@ -35,6 +35,9 @@ def apply_undecided(work: Work, due: DueUndecided) -> None:
         return
     if work.table.phase != "playing":
         return
+    if not desk_of(work.table).SLAPS:
+        _as_it_came(work, due)
+        return
     unsure = _unsure_card(due)
     if unsure is not None:
         work.quietly(backlog=(due, *work.table.backlog))
@@ -48,6 +51,17 @@ def apply_undecided(work: Work, due: DueUndecided) -> None:
         ask_stale(work, blind, t("The camera cannot see the Pot."))
         return
     decide_orders(work, due.orders, due.record)
+
+
+def _as_it_came(work: Work, due: DueUndecided) -> None:
+    """No hands to judge: the rest is carried out in the order of its arrival."""
+    rest: list[Due] = []
+    for element in due.elements:
+        if isinstance(element, Observation):
+            rest.append(DueChange(observation=element))
+        elif isinstance(element, TimedTap):
+            rest.append(DueTap(tap=element, exact=False))
+    work.quietly(backlog=(*rest, *work.table.backlog), more=True)
 
 
 def _only_presses(due: DueUndecided) -> DuePresses | None:

@@ -21,6 +21,12 @@ def reason_of(refused: Illegal) -> Text:
     return Text(refused.template or refused.reason, refused.parts)
 
 
+def public_of(game: Any, events: Iterable[Any]) -> tuple[Any, ...]:
+    """What the table may know of the facts."""
+    seen = (game.redact(event, "table") for event in events)
+    return tuple(event for event in seen if event is not None)
+
+
 def check(work: Work, action: Any) -> Ruling:
     """Whether the action is legal now."""
     ruling: Ruling = game_of(work.table).check(work.table.game, action)
@@ -79,6 +85,7 @@ def carry_out(
         at_ns=at_ns,
         pressed=desk_of(work.table).slapped(action),
         won=desk_of(work.table).won_by(events),
+        events=public_of(game, events),
         candidates=candidates_in(data or {}),
     )
     work.set(game=after, steps=(*work.table.steps, step), redo=())
@@ -136,8 +143,7 @@ def _announce(
 ) -> None:
     """Say and log what the table may know of the events."""
     game = game_of(work.table)
-    public = [seen for event in events if (seen := game.redact(event, "table")) is not None]
-    lines = desk_of(work.table).narrate(public, told)
+    lines = desk_of(work.table).narrate(public_of(game, events), told)
     if not quiet:
         work.say(lines, seq=step.seq)
     text = sentences([line.text for line in lines]) or step.label

@@ -76,10 +76,11 @@ def _shown(view: SeatView, old: Shown | None, now: int) -> Shown:
 
 
 def choice_ids(view: SeatView) -> tuple[str, ...]:
-    """Every id that this page may post back."""
+    """Every id that this page may post back; what is filled in follows one that ends in `=`."""
     prompts = tuple(choice.id for prompt in view.prompts for choice in prompt.choices)
     mends = tuple(choice.id for notice in view.notices for choice in notice.choices)
-    return (*(choice.id for choice in view.my_choices), *prompts, *mends)
+    mine = (f"{one.id}=" if one.entry else one.id for one in view.my_choices)
+    return (*mine, *prompts, *mends)
 
 
 def seat_of(audience: str) -> int | None:
@@ -150,6 +151,9 @@ def _playing(table: Table, base: SeatView, seat: int | None) -> SeatView:
         tasks=table.tasks,
         log=_amendable(table),
         tip=picture.tip,
+        lines=picture.lines,
+        passing=picture.passing,
+        hand=picture.hand,
     )
 
 
@@ -274,6 +278,7 @@ def _host(table: Table) -> HostModel:
         spoken=tuple(
             SpokenKind(kind=kind, label=Text(label), on=kind in table.spoken)
             for kind, label in KINDS.items()
+            if kind in desk_of(table).SPOKEN
         ),
     )
 

@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.history import Row, amended_entries, fold
+from companion.history import Row, amended_entries, fold, remembered
 from companion.readmodels import LogLine
 from companion.table.desks import desk_of, game_of, told_of
-from companion.table.play import candidates_in
+from companion.table.play import candidates_in, public_of
 from companion.table.presenter import refresh
 from companion.table.state import MAX_LOG, Member, OpenPrompt, Step, Table, Undone
-from companion.words import Words, sentences, t
+from companion.words import Text, Words, sentences
 
 
 def resume(fresh: Table, rows: Sequence[Row]) -> Table:
@@ -56,9 +56,7 @@ def resume(fresh: Table, rows: Sequence[Row]) -> Table:
         log=_log(table, rows, history.undone),
         prompts=_prompts(rows),
         prompt_id=sum(row.kind == "prompt" for row in rows),
-        notes=(
-            t("The companion was restarted. Look whether the Pot here is the Pot on the table."),
-        ),
+        notes=(Text(desk_of(table).RESUMED),),
     )
     return refresh(table)[0]
 
@@ -135,6 +133,7 @@ class _Stack:
             at_ns=row.at_ns,
             pressed=desk_of(self._table).slapped(value),
             won=desk_of(self._table).won_by(self._events(row.events)),
+            events=public_of(self._game, self._events(row.events)),
             candidates=candidates_in(row.data),
         )
 
@@ -151,13 +150,14 @@ class _Stack:
     def _undo(self, row: Row) -> None:
         back = next((one for one in self.redo if one.undo == row.data["undoes"]), None)
         if back is not None:
-            self.state, self.steps, self.redo = back.after, back.steps, self.redo[:-1]
+            self.state = remembered(self._game, back.after, self.state)
+            self.steps, self.redo = back.steps, self.redo[:-1]
             return
         step = self.steps[-1]
         undone = Undone(undo=row.seq, step=step, after=self.state, steps=self.steps)
         self.redo = (*self.redo, undone)
         self.steps = self.steps[:-1] if step.restores is None else step.restores
-        self.state = step.before
+        self.state = remembered(self._game, step.before, self.state)
 
     def _amend(self, row: Row) -> None:
         whole, before = self.steps, self.state
@@ -175,9 +175,11 @@ class _Stack:
                 label=label,
                 pressed=desk_of(self._table).slapped(action),
                 won=desk_of(self._table).won_by(self._events(entry.events)),
+                events=public_of(self._game, self._events(entry.events)),
             )
             self.steps = (*self.steps, step)
             self._evolve(entry.events)
+        self.state = remembered(self._game, self.state, before)
         mark = Step(
             seq=row.seq,
             before=before,
@@ -212,9 +214,7 @@ def _log(table: Table, rows: Sequence[Row], undone: frozenset[int]) -> tuple[Log
 def story_line(table: Table, row: Row) -> Words:
     """What the voice would say of this entry, in one line."""
     game, told = game_of(table), told_of(table)
-    public = [
-        seen for event in events_of(game, row) if (seen := game.redact(event, "table")) is not None
-    ]
+    public = public_of(game, events_of(game, row))
     lines = desk_of(table).narrate(public, told)
     action = msgspec.convert(row.action, type=game.Action)
     label: Words = desk_of(table).label(action, told)

@@ -139,6 +139,7 @@ class Step(Struct, frozen=True, kw_only=True):
         won: Of a slap: who took the Pot by it.
         candidates: What the eye thought of, best first, where it read a card.
         restores: For an amendment: the steps as they were before it; `log` likewise.
+        events: Of its facts what the table may know.
     """
 
     seq: int
@@ -152,6 +153,7 @@ class Step(Struct, frozen=True, kw_only=True):
     candidates: tuple[str, ...] = ()
     restores: tuple["Step", ...] | None = None
     log: tuple[LogLine, ...] = ()
+    events: tuple[Any, ...] = ()
 
 
 class Undone(Struct, frozen=True, kw_only=True):

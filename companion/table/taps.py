@@ -45,9 +45,15 @@ def _ever_a_choice(choice: str) -> bool:
     return 0 < len(choice) <= CHOICE_MAX and choice.isprintable()
 
 
+def offer_of(choice: str) -> str:
+    """The offer that a tap takes up: `reveal=8134` fills in what `reveal=` asks for."""
+    head, filled, _ = choice.partition("=")
+    return head + filled
+
+
 def still_offered(shown: Shown, tap: Tap) -> bool:
     """Offered without a gap since the version that the person saw."""
-    since = shown.offers.get(tap.choice)
+    since = shown.offers.get(offer_of(tap.choice))
     return since is not None and since <= tap.version <= shown.view.version
 
 
@@ -70,7 +76,7 @@ def _choose(work: Work, table: Table, shown: Shown, tap: Tap) -> None:
         case "mis_reveal":
             _mis_reveal(work, seat, tap)
         case _:
-            offered = shown.offered_at.get(tap.choice, tap.arrived)
+            offered = shown.offered_at.get(offer_of(tap.choice), tap.arrived)
             timed = phone_tap(
                 table.referee.config,
                 audience=tap.audience,

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.readmodels import Move, Task
 from companion.table.desks import desk_of, told_of
-from companion.table.state import Putting
+from companion.table.state import Putting, Table
 from companion.table.work import Work
 
 FACE_DOWN = ("deck", "aside", "removed")
@@ -25,7 +25,7 @@ def ask_to_put_back(work: Work, now: Any, wanted: Any, *, was: Any = None) -> tu
     was = now if was is None else was
     table = work.table
     last = table.putting
-    if last is not None and was is last.wanted and wanted is last.was:
+    if last is not None and was is last.wanted and _lies_alike(table, last.was, wanted):
         # Back to where the table came from, before anybody moved a card.
         rest = tuple(task for task in table.tasks if task.id not in last.ids)
         work.set(tasks=rest, putting=None)
@@ -38,6 +38,11 @@ def ask_to_put_back(work: Work, now: Any, wanted: Any, *, was: Any = None) -> tu
     putting = Putting(was=was, wanted=wanted, ids=tuple(task.id for task in added))
     work.set(tasks=(*table.tasks, *added), task_id=table.task_id + len(moves), putting=putting)
     return moves
+
+
+def _lies_alike(table: Table, one: Any, other: Any) -> bool:
+    """Whether the table lies the same in both, whatever people have learnt meanwhile."""
+    return one is other or not desk_of(table).put_back(one, other, told_of(table))
 
 
 def _without_hints(move: Move) -> Move:

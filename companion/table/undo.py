@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from companion.history import remembered
 from companion.readmodels import LogLine
 from companion.table.desks import desk_of, game_of
 from companion.table.effects import Retract
@@ -32,7 +33,7 @@ def take_back(work: Work, *, by: str) -> Step:
     for prompt in table.prompts:
         work.effect(Retract(seq=prompt.seq))
     work.set(
-        game=step.before,
+        game=remembered(game_of(table), step.before, table.game),
         steps=table.steps[:-1] if step.restores is None else step.restores,
         redo=(*table.redo, undone),
         log=_struck(work, step),
@@ -77,7 +78,7 @@ def redo(work: Work, *, by: str, who: Words) -> Words:
     work.row("undo", by=by, data={"undoes": last.undo, "label": str(last.step.label)})
     over = game_of(table).observe(last.after, "table").outcome is not None
     work.set(
-        game=last.after,
+        game=remembered(game_of(table), last.after, before),
         steps=last.steps,
         redo=table.redo[:-1],
         log=tuple(

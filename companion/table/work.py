@@ -160,6 +160,6 @@ class Work:
         expecting = game_of(table).expects(view)
         if lamps != table.lamps:
             yield lamps
-        if expecting != table.expecting:
+        if expecting != table.expecting and desk_of(table).SEES:
             yield Expect(expectations=expecting)
         self.table = replace(table, lamps=lamps, expecting=expecting)

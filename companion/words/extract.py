@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from companion.words.text import names_in
 
-GAMES = ("wizard_thieves",)
+GAMES = ("skullduggery", "wizard_thieves")
 """Games whose refusals, rulings, options and cards are translated: those with a table."""
 VERDICTS = "companion/table/verdict_words.py"
 """Its dictionaries hold nothing but templates."""

@@ -13,6 +13,7 @@ KINDS: Mapping[str, str] = MappingProxyType(
         "count": mark("Chances and cards that run out"),
         "pot": mark("Who takes the Pot"),
         "item": mark("Magic Items"),
+        "move": mark("Turns and what cards do"),
         "turn": mark("Who chooses"),
         "card": mark("Every card"),
         "correction": mark("Undo and corrections"),

@@ -1,6 +1,7 @@
 // What both live pages do: listen, draw, send taps once, say what was refused, open the sheets.
 
 import { h, patch } from "./dom.js";
+import { lines, passing } from "./lines.js";
 import { Live } from "./live.js";
 import { AmendSheet, tasks } from "./mend.js";
 import { menu } from "./menu.js";
@@ -16,6 +17,7 @@ export function startPage({ as, draw }) {
   const page = { as, ui, view: null, tap, host, ask, toast, redraw, post };
   const live = new Live({ as, build: document.body.dataset.build, onView: take, onState: showState });
   const amending = new AmendSheet(page);
+  ui.redraw = redraw;
   let sure = null;
 
   function take(view) {
@@ -41,6 +43,8 @@ export function startPage({ as, draw }) {
     patch(element("tasks"), tasks(view, page));
     patch(element("challenge"), parts.challenge(view));
     patch(element("piles"), view.piles.map((one) => parts.pile(one, view.notices.some((notice) => notice.place === one.id))));
+    patch(element("passing"), passing(view));
+    patch(element("lines"), lines(view));
     const said = parts.captions(view);
     patch(element("verdict"), said.verdict);
     patch(element("say"), said.say);

@@ -2,6 +2,7 @@
 // the same view always gives the same page.
 
 import { h } from "./dom.js";
+import { entryForm } from "./entry.js";
 import { fill, words } from "./words.js";
 
 // The symbols in icons.svg; a test compares the two lists.
@@ -15,7 +16,7 @@ const ALIASES = {
   portal_caster: "portal", caster: "portal", safe: "hat", cursed: "totem", eliminated: "out", grab: "hand",
 };
 const STATUS_ICON = { safe: "hat", cursed: "totem", out: "out" };
-const TINTS = {
+export const TINTS = {
   red: "#b3202c", blue: "#1d5fbf", green: "#2f7a1f", amber: "#a85b00", violet: "#7a2bb8", pale: "#77718a",
   dark: "#2b2733", coral: "#c2413b", teal: "#0b7285", gold: "#8a6100", mystic: "#5a35a8",
 };
@@ -45,8 +46,19 @@ const PAINT = {
 
 const numberOn = (face) => (symbolOf(face.icon) === "treasure" ? /(\d+)\D*$/.exec(face.key)?.[1] : undefined);
 
+// A card whose number is all there is to see.
+export const numeral = (face) => /^number:(\d)$/.exec(face.key)?.[1];
+
 export function cardFace(face) {
   const symbol = symbolOf(face.icon);
+  if (numeral(face)) {
+    return h(
+      "div",
+      { class: "card numeral", css: { "--tint": TINTS[face.tint] ?? TINTS.dark } },
+      h("b", null, numeral(face)),
+      face.label && h("span", { class: "card-label" }, face.label),
+    );
+  }
   const number = numberOn(face);
   return h(
     "div",
@@ -197,6 +209,7 @@ export function result(view, as) {
 }
 
 export function choiceButton(choice, ui, onTap) {
+  if (choice.entry) return entryForm(choice, ui, onTap);
   const symbol = choice.icon ? symbolOf(choice.icon) : null;
   const number = /^(?:item[-:])?treasure[-:x]*(\d+)$/.exec(choice.icon)?.[1];
   return h(
@@ -221,17 +234,19 @@ export function choiceButton(choice, ui, onTap) {
 // Many small choices (which card was it?) become tiles; the big ones stay where the thumb rests.
 // A hint that all tiles share stands once above them.
 export function choiceButtons(choices, ui, onTap, bigFirst = false) {
-  const plain = choices.filter((choice) => choice.style === "plain");
+  const forms = choices.filter((choice) => choice.entry);
+  const plain = choices.filter((choice) => choice.style === "plain" && !choice.entry);
   const small = plain.length > 4 ? plain : [];
   const button = (choice) => choiceButton(choice, ui, onTap);
-  const quiet = choices.filter((choice) => choice.style === "quiet");
-  const big = choices.filter((choice) => choice.style !== "quiet" && !small.includes(choice));
+  const quiet = choices.filter((choice) => choice.style === "quiet" && !choice.entry);
+  const big = choices.filter((choice) => choice.style !== "quiet" && !small.includes(choice) && !choice.entry);
   const rows = {
     quiet: quiet.length > 0 && h("div", { class: "buttons quiet-row", key: "quiet" }, quiet.map(button)),
     small: small.length > 0 && h("div", { class: "tile-box", key: "small" }, [...new Set(small.map((choice) => choice.hint))].map((hint) => tiles(hint, small, ui, onTap))),
     big: big.length > 0 && h("div", { class: big.length > 2 ? "buttons many" : "buttons", key: "big" }, big.map(button)),
   };
-  return bigFirst ? [rows.big, rows.small, rows.quiet] : [rows.small, rows.quiet, rows.big];
+  const filled = forms.map(button);
+  return bigFirst ? [rows.big, rows.small, filled, rows.quiet] : [rows.small, filled, rows.quiet, rows.big];
 }
 
 function tiles(hint, small, ui, onTap) {
@@ -240,7 +255,7 @@ function tiles(hint, small, ui, onTap) {
     "div",
     { key: `tiles-${hint}`, role: "group", "aria-label": hint || undefined },
     hint && h("p", { class: "tip", "aria-hidden": "true" }, hint),
-    h("div", { class: "tiles" }, mine.map((choice) => choiceButton({ ...choice, hint: "" }, ui, onTap))),
+    h("div", { class: mine.every((choice) => choice.label.length === 1) ? "tiles digits" : "tiles" }, mine.map((choice) => choiceButton({ ...choice, hint: "" }, ui, onTap))),
   );
 }
 

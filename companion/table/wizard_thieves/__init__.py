@@ -26,7 +26,7 @@ from companion.table.wizard_thieves.narrator import narrate
 from companion.table.wizard_thieves.picture import lamps, picture
 from companion.table.wizard_thieves.translate import action, card_action, change
 from companion.table.wizard_thieves.words import card_name, face, names_of
-from companion.words import Text, Words, t
+from companion.words import KINDS, Text, Words, mark, t
 from rules import wizard_thieves as game
 from rules.wizard_thieves import actions as a
 from rules.wizard_thieves.cards import KEYS
@@ -61,6 +61,10 @@ __all__ = [
 ]
 
 can_grab = _offers.can_grab
+SLAPS = True
+SEES = True
+SPOKEN = tuple(kind for kind in KINDS if kind != "move")
+RESUMED = mark("The companion was restarted. Look whether the Pot here is the Pot on the table.")
 SHARED = -1
 """Seat number of a button that all share."""
 

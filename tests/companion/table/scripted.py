@@ -13,13 +13,13 @@ from hardware.events import EdgesUntil, KnownUntil, Observation, Press, SensorSt
 from hardware.timing import MS, Interval
 from rules import GAMES
 
-NAMES = ("Ann", "Ben", "Cleo", "Dan")
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 
-def empty_table(seats: int = 4, **options: str) -> Table:
-    game = GAMES["wizard-thieves"]
+def empty_table(seats: int = 4, game_name: str = "wizard-thieves", **options: str) -> Table:
+    game = GAMES[game_name]
     return Table(
-        game_name="wizard-thieves",
+        game_name=game_name,
         seats=seats,
         referee=start(RefereeConfig()),
         code="ABC234",
@@ -33,9 +33,15 @@ class Script:
     """Plays signals into the core and keeps what it did."""
 
     def __init__(
-        self, seats: int = 4, *, camera: bool = True, buttons: bool = True, **options: str
+        self,
+        seats: int = 4,
+        *,
+        camera: bool = True,
+        buttons: bool = True,
+        game: str = "wizard-thieves",
+        **options: str,
     ):
-        self.table = empty_table(seats, **options)
+        self.table = empty_table(seats, game, **options)
         self.rows: list[Row] = []
         self.said: list[str] = []
         """Every sentence that was told, spoken or only shown, in English."""

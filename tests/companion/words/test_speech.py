@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from companion.table import wizard_thieves
 from companion.table.effects import Say
 from companion.table.work import Work
-from companion.words import KINDS, NOTE, USUAL
+from companion.words import NOTE, USUAL
 from hardware.events import SensorStatus
 from hardware.timing import MS
 from tests.companion.table.scripted import Script
@@ -119,7 +120,7 @@ def test_every_line_is_of_a_kind_that_can_be_chosen(monkeypatch: pytest.MonkeyPa
         evening.__wrapped__(seed)
     game = Script(2).begin()
     game.send(SensorStatus(sensor="camera", ok=False, text="The camera is gone.", source="none"))
-    assert heard - {NOTE} == set(KINDS)
+    assert heard - {NOTE} == set(wizard_thieves.SPOKEN)
 
 
 def hear(game: Script, ask: str, **fields: Any) -> list[Say]:

@@ -1,0 +1,160 @@
+"""Skullduggery at this table: the functions of `companion.table.desk.Desk`.
+
+People say by phone what they do and what comes to light.
+"""
+
+from typing import Any
+
+from companion.readmodels import Choice, Move, OptionModel
+from companion.table.desk import Lies, Line, Meaning, Nothing, Reach, Told
+from companion.table.no_slaps import (
+    CITES,
+    DISPUTES,
+    SHARED,
+    SLAPS,
+    can_grab,
+    collect,
+    dispute,
+    overrule,
+    overrules,
+    pot_lies,
+    race,
+    remembered,
+    said_of_grab,
+    slapped,
+    tied,
+    took_pot,
+    undoes_reveal,
+    won_by,
+)
+from companion.table.skullduggery import ids
+from companion.table.skullduggery import offers as _offers
+from companion.table.skullduggery.amendments import again, amended, amendments, reprint
+from companion.table.skullduggery.differences import differences
+from companion.table.skullduggery.labels import label
+from companion.table.skullduggery.narrator import narrate
+from companion.table.skullduggery.picture import lamps, picture
+from companion.table.skullduggery.put_back import put_back as _put_back
+from companion.table.skullduggery.words import card_name, face, value_of
+from companion.words import Text, Words, mark, t
+from hardware.events import Observation
+from rules import skullduggery as game
+from rules.core import Key
+from rules.skullduggery import actions as a
+from rules.skullduggery.cards import KEYS
+from rules.skullduggery.rulings import RULINGS
+from rules.skullduggery.state import State
+from rules.skullduggery.view import View
+
+__all__ = [
+    "CITES",
+    "DISPUTES",
+    "RULINGS",
+    "SHARED",
+    "SLAPS",
+    "again",
+    "amended",
+    "amendments",
+    "can_grab",
+    "collect",
+    "differences",
+    "dispute",
+    "face",
+    "label",
+    "lamps",
+    "narrate",
+    "overrule",
+    "overrules",
+    "picture",
+    "pot_lies",
+    "race",
+    "remembered",
+    "reprint",
+    "said_of_grab",
+    "slapped",
+    "tied",
+    "took_pot",
+    "undoes_reveal",
+    "won_by",
+]
+
+SEES = False
+"""It is played by phones alone; no camera reads a line or a pile yet."""
+SPOKEN = ("verdict", "question", "move", "count", "card", "correction", "people", "sensor")
+RESUMED = mark("The companion was restarted. Look whether the cards here lie as on the table.")
+
+
+def change(_state: State, _observation: Observation) -> Meaning:
+    """Nothing, as long as the camera does not take part."""
+    return Nothing()
+
+
+def offers(state: State, view: View, seat: int, _reach: Reach, told: Told) -> tuple[Choice, ...]:
+    """Buttons of this seat's page."""
+    return _offers.offers(game.choices(state, seat), view, seat, told)
+
+
+def action(_state: State, seat: int, choice: str) -> a.Action | None:
+    """The action behind a choice id, or None where it is not one of the game's."""
+    return ids.action(seat, choice)
+
+
+def card_choices(_state: State, _zone: str, told: Told) -> tuple[tuple[str, Words], ...]:
+    """Every key that could lie there, with its name."""
+    return kinds(told)
+
+
+def kinds(_told: Told) -> tuple[tuple[str, Words], ...]:
+    """Every kind of card of the box, with its name."""
+    return tuple((key, card_name(key)) for key in KEYS)
+
+
+def card_action(state: State, zone: str, key: Key) -> a.Action | None:
+    """The action that this card on that pile means."""
+    if zone not in {"discard", "spyglass"} or state.leaving is None:
+        return None
+    return a.ShowDiscard(seat=state.turn, value=value_of(key))
+
+
+def card_names(_pack: game.Pack) -> dict[str, str]:
+    """Numbers need no names."""
+    return {}
+
+
+def options(values: game.Options) -> tuple[OptionModel, ...]:
+    """The rulings' options with their values."""
+    return tuple(
+        OptionModel(
+            key=info.key,
+            label=Text(info.label),
+            kind=info.kind,
+            value=info.value,
+            help=t("{help} ({rule})", help=Text(info.help), rule=info.rule),
+        )
+        for info in game.describe_options(values)
+    )
+
+
+def line_only(text: Words) -> Line:
+    """A sentence that is only shown."""
+    return Line(text=text, priority="quiet")
+
+
+def essence(state: State) -> Any:
+    """What of a state matters to anybody: all of it."""
+    return state
+
+
+def lying(_view: View) -> dict[str, Lies]:
+    """No pile is compared with what the camera sees."""
+    return {}
+
+
+def laid(_action: Any) -> tuple[str, str] | None:
+    """No entry lays a card for the camera to compare."""
+    return None
+
+
+def put_back(now: State, wanted: State, told: Told) -> tuple[Move, ...]:
+    """What people do by hand to turn the table of `now` into that of `wanted`."""
+    return _put_back(now, wanted, told)

@@ -1,0 +1,115 @@
+"""How people put the real table right: which card goes from where to where, by hand.
+
+Every card keeps its identity, so the way back is exact although nobody knows the face.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from companion.readmodels import Move
+from companion.table.desk import Told
+from companion.table.skullduggery.words import slot_name, token_name
+from companion.words import Words, t
+from rules.knowledge import CardRef
+from rules.skullduggery.cards import LINE, Side
+from rules.skullduggery.state import State
+
+Places = Mapping[CardRef, str]
+ROWS = ("pile", "discard", "spyglass")
+
+
+def put_back(now: State, wanted: State, told: Told) -> tuple[Move, ...]:
+    """Moves that turn the table of `now` into that of `wanted`.
+
+    Cards of one cycle are laid in any order, since all of them are off their places for a moment.
+    """
+    return (
+        *_cards(now, wanted, told),
+        *_sides(now, wanted, told),
+        *_tokens(now, wanted, told),
+    )
+
+
+def places(state: State) -> dict[CardRef, str]:
+    """Where each card lies: `line:2:0`, `pile`, `discard`, `spyglass`, `hand`.
+
+    Of the draw pile only its top can have moved, so a card's place in it is not told apart.
+    """
+    found: dict[CardRef, str] = {}
+    for seat, line in enumerate(state.lines):
+        found.update({ref: f"line:{seat}:{slot}" for slot, ref in enumerate(line)})
+    for row in ROWS:
+        found.update(dict.fromkeys(getattr(state, row), row))
+    for held in (state.drawn, state.leaving):
+        if held is not None:
+            found[held] = f"hand:{state.turn}"
+    return found
+
+
+def _cards(now: State, wanted: State, told: Told) -> Iterator[Move]:
+    lies, should = places(now), places(wanted)
+    moved = [ref for ref, place in lies.items() if should[ref] != place]
+    order = {ref: place for place, ref in enumerate(wanted.pile)}
+    # What goes back onto the pile goes last, the top card of all as the last one.
+    moved.sort(key=lambda ref: (should[ref] == "pile", -order.get(ref, 0)))
+    for ref in moved:
+        source, target = lies[ref], should[ref]
+        text = t(
+            "{source}: this card goes to {target}.",
+            source=_name(source, told),
+            target=_name(target, told),
+        )
+        yield Move(source=source, target=target, text=text, cards=("",))
+
+
+def _name(place: str, told: Told) -> Words:
+    word, *rest = place.split(":")
+    match word:
+        case "line":
+            who, slot = told.name(int(rest[0])), slot_name(int(rest[1]))
+            return t("{who}'s {slot}", who=who, slot=slot)
+        case "hand":
+            return t("{who}'s hand", who=told.name(int(rest[0])))
+        case "pile":
+            return t("the top of the draw pile, unseen")
+        case "discard":
+            return t("the discard pile")
+        case _:
+            return t("the row of Spyglasses")
+
+
+def _sides(now: State, wanted: State, told: Told) -> Iterator[Move]:
+    """Cards of the lines that lie on the wrong side, where they should lie."""
+    for seat, line in enumerate(wanted.lines):
+        for slot in range(LINE):
+            ref, place = line[slot], f"line:{seat}:{slot}"
+            lay_open = ref in now.face_up or _is_open(now, ref)
+            opens = ref in wanted.face_up
+            if lay_open == opens:
+                continue
+            who, name = told.name(seat), slot_name(slot)
+            text = t("Turn {who}'s {slot} face down.", who=who, slot=name)
+            if opens:
+                text = t("Turn {who}'s {slot} face up.", who=who, slot=name)
+            yield Move(source=place, target=place, text=text)
+
+
+def _is_open(state: State, ref: CardRef) -> bool:
+    return ref in state.discard or ref in state.spyglass
+
+
+def _tokens(now: State, wanted: State, told: Told) -> Iterator[Move]:
+    for seat in range(now.config.seats):
+        has, should = now.tokens[seat], wanted.tokens[seat]
+        sides: tuple[tuple[Side, bool, bool], ...] = (
+            ("left", has.red, should.red),
+            ("right", has.blue, should.blue),
+        )
+        for side, was, used in sides:
+            if was == used:
+                continue
+            who, token = told.name(seat), token_name(side)
+            text = t("Turn {who}'s {token} pistol side up.", who=who, token=token)
+            if used:
+                text = t("Turn {who}'s {token} over: it is used.", who=who, token=token)
+            place = f"token:{seat}:{side}"
+            yield Move(source=place, target=place, text=text)

@@ -1,0 +1,142 @@
+"""Undo, redo and corrections: people cannot unsee, and the journal alone gives the same table."""
+
+import random
+
+import pytest
+
+from companion.history import fold
+from companion.table.resume import resume
+from rules import skullduggery as rules
+from tests.companion.table.scripted import empty_table
+from tests.companion.table.skullduggery.people import Game, lines_of, real_lines
+
+
+def meddle(game: Game, rng: random.Random) -> None:
+    """A tap, or now and then an undo, a redo or a correction."""
+    script = game.script
+    dice = rng.random()
+    if dice < 0.2 and script.view().can_undo:
+        assert script.ask("undo", "seat:0").status == 200
+    elif dice < 0.3 and script.view().redo_label:
+        assert script.ask("redo", "seat:1").status == 200
+    elif dice < 0.4:
+        correct(game, rng)
+    elif script.table.prompts:
+        choice = rng.choice(script.view(0).prompts[0].choices)
+        script.tap(0, choice.id)
+    elif (found := game.honest(rng)) is not None:
+        script.tap(*found)
+
+
+def correct(game: Game, rng: random.Random) -> None:
+    from companion.table.presenter import amendments_of
+
+    lines = [line for line in game.script.view().log if line.amendable]
+    if lines:
+        choices = amendments_of(game.script.table, rng.choice(lines).seq)
+        game.script.ask("amend", "seat:0", value=rng.choice(choices).id)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_table_fold_and_restart_agree_whatever_people_take_back(seed: int):
+    rng = random.Random(seed)
+    game = Game(rng.choice(rules.SEATS), rng, memory_aid=rng.choice(("true", "false")))
+    for count in range(70):
+        meddle(game, rng)
+        if count % 10 == 9:
+            table = game.script.table
+            assert fold(game.script.rows).state == table.game
+            again = resume(empty_table(game.seats, "skullduggery"), game.script.rows)
+            assert again.game == table.game
+            assert [s.seq for s in again.steps] == [s.seq for s in table.steps]
+            assert [s.before for s in again.steps] == [s.before for s in table.steps]
+            assert [s.events for s in again.steps] == [s.events for s in table.steps]
+            assert again.phase == table.phase
+
+
+def test_what_was_seen_before_an_undo_stays_known():
+    """Design, History: knowledge only grows. Ann peeked; taking the peek back unsees nothing."""
+    rng = random.Random(5)
+    game = Game(3, rng, memory_aid="true")
+    script = game.script
+    first = script.state.lines[0][1]
+    assert script.tap(0, game.true(0, noted(game, 0, "middle"))).status == 200
+    assert script.view(0).lines[0].slots[1].recalled is not None
+    script.ask("undo", "seat:1")
+    assert 0 in script.state.sights[first].seen_by
+    recalled = script.view(0).lines[0].slots[1].recalled
+    assert recalled.key == f"number:{game.world.faces[first]}"
+    assert script.view(1).lines[2].slots[1].recalled is None
+
+
+def noted(game: Game, seat: int, ident: str):
+    """The choice that asks for a note."""
+    return next(c for c in game.choices(seat) if c.id == ident and c.entry is not None)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_moves_of_an_undo_put_the_real_cards_back(seed: int):
+    """Followed card by card, the list leads from the table as it lay to the one of the state."""
+    rng = random.Random(seed)
+    game = Game(rng.choice(rules.SEATS), rng)
+    for _ in range(rng.randrange(10, 60)):
+        if game.script.table.phase == "playing":
+            game.act(rng)
+    for _ in range(5):
+        lay = game.script.state
+        game.script.ask("undo", "seat:0")
+        tasks = game.script.table.tasks
+        assert carried_out(lay, [task.move for task in tasks]) == places(game.script.state)
+        for task in tasks:
+            if not task.done:
+                game.script.ask("tick", "seat:0", value=task.id)
+        assert lines_of(game.script.state) == real_lines(game.world)
+
+
+def places(state) -> dict[str, object]:
+    """Where every card lies, which of them are open, and the tokens."""
+    found: dict[str, object] = {}
+    for seat, line in enumerate(state.lines):
+        for slot, ref in enumerate(line):
+            found[f"line:{seat}:{slot}"] = (ref, ref in state.face_up)
+        found[f"token:{seat}:left"] = state.tokens[seat].red
+        found[f"token:{seat}:right"] = state.tokens[seat].blue
+    for row in ("pile", "discard", "spyglass"):
+        found[row] = tuple(getattr(state, row))
+    return found
+
+
+def carried_out(state, moves) -> dict[str, object]:
+    """The real table after the moves: all moved cards are taken up, then laid down in order."""
+    where: dict[str, list] = {
+        f"line:{seat}:{slot}": [ref]
+        for seat, line in enumerate(state.lines)
+        for slot, ref in enumerate(line)
+    }
+    where |= {row: list(getattr(state, row)) for row in ("discard", "spyglass")}
+    where["pile"] = list(reversed(state.pile))  # the top card last
+    held = [ref for ref in (state.drawn, state.leaving) if ref is not None]
+    where |= {f"hand:{state.turn}": held}
+    up = {*state.face_up, *state.discard, *state.spyglass}
+    tokens = {}
+    for seat, token in enumerate(state.tokens):
+        tokens |= {f"token:{seat}:left": token.red, f"token:{seat}:right": token.blue}
+    taken = []
+    for move in moves:
+        if move.source.startswith("token"):
+            tokens[move.source] = not tokens[move.source]
+        elif move.source != move.target:
+            taken.append((where[move.source].pop(), move.target))
+    for ref, target in taken:
+        where.setdefault(target, []).append(ref)
+    for move in moves:
+        if move.source == move.target and move.source.startswith("line"):
+            (ref,) = where[move.source]
+            up ^= {ref}
+    found: dict[str, object] = {
+        place: (refs[0], refs[0] in up) for place, refs in where.items() if place.startswith("line")
+    }
+    for row in ("discard", "spyglass"):
+        found[row] = tuple(where[row])
+    found["pile"] = tuple(reversed(where["pile"]))
+    return {**found, **tokens}

@@ -1,0 +1,39 @@
+// Choices that are filled in before they are sent.
+
+import { h } from "./dom.js";
+import { words } from "./words.js";
+
+// A choice that is filled in first: one key for each place that is not known yet.
+export function entryForm(choice, ui, onTap) {
+  const { labels, known, keys } = choice.entry;
+  const asked = known.filter((key) => !key).length;
+  const typed = ((ui.entries ??= {})[choice.id] ?? "").slice(0, asked);
+  let place = 0;
+  const filled = known.map((key) => key || (typed[place++] ?? ""));
+  const type = (text) => {
+    ui.entries[choice.id] = text;
+    ui.redraw?.();
+  };
+  const send = () => {
+    delete ui.entries[choice.id];
+    onTap(`${choice.id}=${filled.join("")}`);
+  };
+  const next = filled.indexOf("");
+  const box = (key, at) =>
+    h("span", { key: `box-${at}`, class: "entry-box", "data-next": at === next ? "" : undefined, "data-known": known[at] ? "" : undefined }, h("b", null, key || "?"), h("small", null, labels[at]));
+  const digit = (key) =>
+    h("button", { key: `key-${key}`, type: "button", class: "plain", "data-key": key, "aria-disabled": next < 0 ? "true" : undefined, onclick: () => next >= 0 && type(typed + key) }, key);
+  return h(
+    "details",
+    { class: "entry", key: `entry-${choice.id}`, "data-entry": choice.id, open: choice.style === "primary" || undefined },
+    h("summary", null, choice.label),
+    h("div", { class: "entry-boxes", "aria-live": "polite" }, filled.map(box)),
+    next >= 0 && h("div", { class: "entry-keys" }, [...keys].map(digit)),
+    h(
+      "div",
+      { class: "row entry-row" },
+      typed && h("button", { key: "back", type: "button", class: "plain", "data-back": "", onclick: () => type(typed.slice(0, -1)) }, words.entry.back),
+      h("button", { key: "send", type: "button", class: "primary", "data-choice": `${choice.id}=`, "aria-disabled": next >= 0 || ui.busy ? "true" : undefined, onclick: () => next < 0 && send() }, words.entry.send),
+    ),
+  );
+}
