@@ -7,10 +7,11 @@ BIN    := $(VENV)/bin
 export PYTHON VENV
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format soak bench lock clean prepare-run prepare-test
+.PHONY: help run test lint format soak bench lock clean prepare-run prepare-test \
+	install uninstall rig-gpio rig-service
 
 help:  ## What can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
 
 run: prepare-run  ## Start the companion: the real table where found, the simulated one where not
 	$(BIN)/python -m companion run $(ARGS)
@@ -31,6 +32,18 @@ format: prepare-test  ## Put the code into its format
 
 soak: prepare-test  ## Long random play, ten thousand power cuts: minutes
 	$(BIN)/python -m pytest -n auto -m "slow and not pi" --timeout 3600 $(ARGS)
+
+rig-gpio: prepare-test  ## The button back ends on a kernel's GPIO chip, in an emulator (no Pi needed)
+	tools/rigs/gpio/run $(ARGS)
+
+rig-service: prepare-test  ## Install, run, hang, kill, upgrade, remove: in a container with systemd (root)
+	tools/rigs/service/run
+
+install:  ## Install as a service of this Pi, or bring it up to date (sudo)
+	@tools/install
+
+uninstall:  ## Remove the service; games stay (sudo)
+	@tools/uninstall
 
 bench: prepare-test  ## Measure on this machine, peers in the same run
 	for subject in rules referee journal vision web idle; do \

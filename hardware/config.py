@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from hardware.errors import WiringError
 
-Backend = Literal["auto", "lgpio", "mock", "none"]
+Backend = Literal["auto", "lgpio", "gpiod", "mock", "none"]
 
 MIN_SEATS, MAX_SEATS = 2, 6
 MIN_DEBOUNCE_MS, MAX_DEBOUNCE_MS = 30.0, 50.0
@@ -49,7 +49,8 @@ class BoardConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         extras_pull_up: As `SeatWiring.pull_up`, for the three shared buttons.
         beeper: Output of an active beeper.
         backend: `auto` takes the twin where a rendezvous directory is given, the Pi's pins
-            where there are any, and none otherwise.
+            where there are any (by lgpio, or by gpiod where lgpio is not installed), and none
+            otherwise.
         chip: Number of /dev/gpiochipN; None lets gpiozero choose for this Pi.
         revision: Pi revision in hexadecimal to assume off a Pi (for simulated chips); empty asks
             the machine.

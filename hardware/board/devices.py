@@ -1,5 +1,6 @@
 """The gpiozero devices of one table: buttons, lamps, beeper."""
 
+import contextlib
 from typing import Any
 
 from hardware.config import BoardConfig
@@ -79,9 +80,10 @@ class Devices:
             self._beeper.beep(on_time=on_s, off_time=off_s, n=times, background=True)
 
     def close(self) -> None:
-        """Idempotent; lamps go out."""
+        """Idempotent; lamps go out. Whatever one device raises, the others are closed as well."""
         while self._open:
-            self._open.pop().close()
+            with contextlib.suppress(Exception):  # its pin may have gone with the whole chip
+                self._open.pop().close()
 
 
 def _switch(lamps: list[Any], *, on: bool) -> bool:

@@ -3,6 +3,7 @@
 Import it only where lgpio can be imported: it makes a FIFO in its working directory at once.
 """
 
+import contextlib
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -35,9 +36,11 @@ class EdgePin(LGPIOPin):  # type: ignore[misc]
         super().__init__(factory, info)
 
     def close(self) -> None:
-        """Give the line back to lgpio, and reset it."""
-        self.when_changed = None
-        super().close()
+        """Give the line back to lgpio, and reset it; a chip that is gone needs neither."""
+        with contextlib.suppress(lgpio.error):
+            self.when_changed = None
+        with contextlib.suppress(lgpio.error):
+            super().close()
 
     def _enable_event_detect(self) -> None:
         self._pull_set = super()._get_pull()

@@ -64,6 +64,7 @@ RISING = 1
 Deliver = Callable[[RawEdge | Mark], None]
 Follow = Callable[[int, int], None]
 ReadLevel = Callable[[], int]
+ReadEvents = Callable[[], "list[LineEvent]"]
 
 
 def request_line(chip_fd: int, gpio: int, *, pull: str) -> int:
@@ -104,6 +105,7 @@ class _Watched(Struct, kw_only=True):
     gpio: int
     follow: Follow
     read_level: ReadLevel
+    read_events: ReadEvents | None
     level: int
     differs_since: int | None = None
     seqno: int = 0
@@ -136,12 +138,26 @@ class LineReader:
         self.failures = 0
         """Exceptions raised by pins that followed an edge; none of them stops the reader."""
 
-    def watch(self, fd: int, gpio: int, follow: Follow, read_level: ReadLevel) -> None:
+    def watch(
+        self,
+        fd: int,
+        gpio: int,
+        follow: Follow,
+        read_level: ReadLevel,
+        read_events: ReadEvents | None = None,
+    ) -> None:
         """Read `fd` from now on; `follow(tick_ns, level)` is told after the edge was delivered.
 
-        `read_level()` is the line's level at this moment. Raises OSError.
+        `read_level()` is the line's level at this moment. `read_events()` takes what there is once
+        `fd` can be read; None reads it as the kernel writes it. Raises OSError.
         """
-        watched = _Watched(gpio=gpio, follow=follow, read_level=read_level, level=read_level())
+        watched = _Watched(
+            gpio=gpio,
+            follow=follow,
+            read_level=read_level,
+            read_events=read_events,
+            level=read_level(),
+        )
         with self._lock:
             self._lines[fd] = watched
 
@@ -216,14 +232,17 @@ class LineReader:
 
     def _read_line(self, fd: int, line: _Watched) -> None:
         try:
-            data = os.read(fd, _EVENT.size * EVENT_BUFFER)
+            if line.read_events is not None:
+                events = line.read_events()
+            else:
+                events = parse_events(os.read(fd, _EVENT.size * EVENT_BUFFER))
         except BlockingIOError:
             return
         except OSError:
             if self._gone(fd):
                 return
             raise
-        for event in parse_events(data):
+        for event in events:
             self._edge(line, event, self._clock())
 
     def _edge(self, line: _Watched, event: LineEvent, arrival: int) -> None:

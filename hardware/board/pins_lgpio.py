@@ -1,6 +1,7 @@
 """The Pi's pins: gpiozero on lgpio, with the edges read by ourselves (see `line_events`)."""
 
 import atexit
+import contextlib
 import os
 import shutil
 import sys
@@ -53,7 +54,7 @@ class LgpioPins:
         self._chip_fd = -1
         self._queue = queue
         self.factory: Any = None
-        self._reader = LineReader(queue.put, broke=lambda error: queue.put(_lost(error)))
+        self._reader = LineReader(queue.put, broke=lambda error: queue.put(lost(error)))
         try:
             from hardware.board.edge_pin import EdgeFactory  # lgpio makes its FIFO at import
 
@@ -61,7 +62,7 @@ class LgpioPins:
             self._chip_fd = os.open(f"/dev/gpiochip{self.factory.chip}", os.O_RDWR | os.O_CLOEXEC)
         except Exception as error:
             self.close()
-            raise BoardUnavailableError(_why(error)) from error
+            raise BoardUnavailableError(why_not(error)) from error
 
     def _claim(self, gpio: int, pull: str, follow: Any) -> "Claim":
         return Claim(self._reader, self._chip_fd, gpio, pull, follow)
@@ -80,16 +81,14 @@ class LgpioPins:
 
     def timed(self, ident: int, switch: Callable[[], bool]) -> None:
         """The instant lies between the kernel's clock before and after the pins were set."""
-        before = time.monotonic_ns()
-        if switch():
-            at = Interval(before, time.monotonic_ns())
-            self._queue.put(Lit(ident=ident, at=at))
+        lit_between(self._queue, ident, switch)
 
     def close(self) -> None:
         """Idempotent. Gives the pins back."""
         self.stop()
         if self.factory is not None:
-            self.factory.close()
+            with contextlib.suppress(Exception):  # the chip may be gone
+                self.factory.close()
             self.factory = None
         if self._chip_fd >= 0:
             os.close(self._chip_fd)
@@ -114,7 +113,15 @@ class Claim:
         os.close(self._fd)
 
 
-def _why(error: Exception) -> str:
+def lit_between(queue: BoardQueue, ident: int, switch: Callable[[], bool]) -> None:
+    """Set pins; where one went on, say between which instants of the kernel's clock."""
+    before = time.monotonic_ns()
+    if switch():
+        queue.put(Lit(ident=ident, at=Interval(before, time.monotonic_ns())))
+
+
+def why_not(error: Exception) -> str:
+    """Why the pins cannot be opened, what it means for the game, and the cure."""
     kind = type(error).__name__
     if isinstance(error, ImportError):
         return (
@@ -136,7 +143,8 @@ def _why(error: Exception) -> str:
     )
 
 
-def _lost(error: OSError) -> PinsLost:
+def lost(error: OSError) -> PinsLost:
+    """The pins broke while they were in use."""
     return PinsLost(
         text=f"The buttons cannot be read any more ({error}); play goes on by phone. They are "
         "tried again "

@@ -14,52 +14,9 @@ from hardware.board.process import Board
 from hardware.board_link import Stop, ToBoard, ToCompanion
 from hardware.channel import Channel, ChannelClosedError
 from hardware.config import BoardConfig, default_wiring
-from hardware.events import EdgesUntil, Press, SensorStatus
 from hardware.timing import MS
 from hardware.twin_link import BOARD_SOCKET, EdgesDone, FromBoard, PinEdge, PinState
-
-PATIENCE_S = 60.0
-
-
-class Notes:
-    """What the board said, in order; waits for what is to come."""
-
-    def __init__(self) -> None:
-        self.all: list[Any] = []
-        self._new = threading.Condition()
-
-    def __call__(self, signal: Any) -> None:
-        with self._new:
-            self.all.append(signal)
-            self._new.notify_all()
-
-    def wait_for(self, what: str, condition: Any) -> Any:
-        with self._new:
-            if not self._new.wait_for(lambda: condition(self.all), PATIENCE_S):
-                raise AssertionError(f"no {what} in {self.all[-20:]}")
-            return condition(self.all)
-
-    def mark(self, ms: float) -> None:
-        """Wait until the board says that it has told everything up to `ms`."""
-        self.wait_for(
-            f"mark at {ms} ms",
-            lambda all_: any(isinstance(s, EdgesUntil) and s.ns >= ms * MS for s in all_),
-        )
-
-    def status(self, sensor: str, *, ok: bool) -> SensorStatus:
-        def find(all_: list[Any]) -> SensorStatus | None:
-            found = [s for s in all_ if isinstance(s, SensorStatus) and s.sensor == sensor]
-            return next((s for s in reversed(found) if s.ok == ok), None)
-
-        status: SensorStatus = self.wait_for(f"{sensor} ok={ok}", find)
-        return status
-
-    @property
-    def presses(self) -> list[Press]:
-        return [s for s in self.all if isinstance(s, Press)]
-
-    def presses_ms(self) -> list[tuple[int, float]]:
-        return [(p.seat, p.at.earliest / MS) for p in self.presses]
+from tests.support.notes import PATIENCE_S, Notes
 
 
 class World:

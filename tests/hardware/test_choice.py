@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from hardware.board import choice
 from hardware.board.backend import NoPins
 from hardware.board.choice import open_pins
 from hardware.config import BoardConfig, default_wiring
@@ -38,6 +39,32 @@ def test_no_buttons_by_choice(config: BoardConfig, tmp_path: Path) -> None:
 def test_the_twin_needs_its_directory() -> None:
     with pytest.raises(BoardUnavailableError, match="--rendezvous"):
         open_pins(replace(default_wiring(2), backend="mock"), queue.SimpleQueue(), None)
+
+
+@pytest.mark.parametrize(
+    ("present", "taken"),
+    [
+        (("lgpio", "gpiod"), "lgpio"),
+        (("lgpio",), "lgpio"),
+        (("gpiod",), "gpiod"),
+        ((), "lgpio"),
+    ],
+)
+def test_gpiod_steps_in_where_lgpio_is_not_installed(
+    monkeypatch: pytest.MonkeyPatch, present: tuple[str, ...], taken: str
+) -> None:
+    monkeypatch.setattr(
+        choice.importlib.util, "find_spec", lambda name: object() if name in present else None
+    )
+    assert choice._installed() == taken
+
+
+def test_a_chip_that_is_no_pi_is_told_by_gpiod_too(tmp_path: Path) -> None:
+    pytest.importorskip("gpiod")
+    (tmp_path / "gpiochip0").touch()
+    config = replace(default_wiring(2), backend="gpiod")
+    with pytest.raises(BoardUnavailableError, match="play goes on by phone"):
+        open_pins(config, queue.SimpleQueue(), None, dev=tmp_path)
 
 
 OPEN_TWICE = """

@@ -1,3 +1,4 @@
+# ruff: noqa: D102, D103, T201, PLR2004, S310, BLE001 - a script of steps that prints what it finds
 """What the service has to go through, in order, on a machine of its own. Run as root by the rig.
 
 Prints one line a step with how long it took; ends with 1 if any step failed.
@@ -34,7 +35,7 @@ class Redirects(urllib.request.HTTPRedirectHandler):
         return None
 
 
-class Failed(Exception):
+class StepError(Exception):
     """A step did not hold."""
 
 
@@ -43,13 +44,15 @@ def sh(*command: str, ok: bool = True, env: dict[str, str] | None = None) -> str
         command, capture_output=True, text=True, check=False, env={**os.environ, **(env or {})}
     )
     if ok and done.returncode:
-        raise Failed(f"{' '.join(command)} ended with {done.returncode}: {done.stdout}{done.stderr}")
+        raise StepError(
+            f"{' '.join(command)} ended with {done.returncode}: {done.stdout}{done.stderr}"
+        )
     return done.stdout + done.stderr
 
 
 def check(holds: object, text: str) -> None:
     if not holds:
-        raise Failed(text)
+        raise StepError(text)
 
 
 def show(key: str) -> str:
@@ -60,7 +63,7 @@ def until(what: str, holds: Callable[[], object], seconds: float) -> float:
     began = time.monotonic()
     while not holds():
         if time.monotonic() - began > seconds:
-            raise Failed(f"not within {seconds:.0f} s: {what}")
+            raise StepError(f"not within {seconds:.0f} s: {what}")
         time.sleep(0.1)
     return time.monotonic() - began
 
@@ -131,7 +134,10 @@ class Life:
         check(pwd.getpwuid(uid).pw_name == "table-companion", f"runs as {uid}")
         check(re.search(r"^CapEff:\s+0+$", status, re.M), "has capabilities")
         check(re.search(r"^NoNewPrivs:\s+1$", status, re.M), "may gain privileges")
-        groups = {sh("getent", "group", gid).split(":")[0] for gid in re.search(r"^Groups:(.*)$", status, re.M)[1].split()}
+        groups = {
+            sh("getent", "group", gid).split(":")[0]
+            for gid in re.search(r"^Groups:(.*)$", status, re.M)[1].split()
+        }
         check({"gpio", "video", "audio"} <= groups, f"groups {groups}")
         check(DATA.stat().st_mode & 0o077 == 0, "others can read the games")
         return f"user table-companion, groups {', '.join(sorted(groups))}, no capabilities"
@@ -140,7 +146,12 @@ class Life:
         unit = f"/etc/systemd/system/{UNIT}"
         said = sh("systemd-analyze", "verify", "--man=no", unit)
         check(said == "", said)
-        exposure = float(re.search(r"exposure level .*: ([\d.]+)", sh("systemd-analyze", "security", "--no-pager", UNIT))[1])
+        exposure = float(
+            re.search(
+                r"exposure level .*: ([\d.]+)",
+                sh("systemd-analyze", "security", "--no-pager", UNIT),
+            )[1]
+        )
         check(exposure <= WORST_EXPOSURE, f"exposure {exposure}")
         return f"systemd-analyze verify silent, exposure {exposure}"
 
@@ -186,8 +197,12 @@ class Life:
         check(took <= CLEAN_STOP_S, f"{took:.1f} s")
         check(show("Result") == "success", show("Result"))
         check(not self.left_over(), f"left behind: {self.left_over()}")
-        report = sh("companion", "doctor", "--json", "--data", str(DATA), ok=False)
-        found = [one for one in json.loads(report[report.index("{") :])["findings"] if one["check"] == "journal"]
+        report = sh("companion", "doctor", "--json", ok=False)
+        found = [
+            one
+            for one in json.loads(report[report.index("{") :])["findings"]
+            if one["check"] == "journal"
+        ]
         check(found and all(one["level"] == "green" for one in found), f"{found}")
         sh("systemctl", "start", UNIT)
         until("page", serves, FIRST_PAGE_S)
@@ -214,7 +229,7 @@ class Life:
     def downgrade(self) -> str:
         project = PREFIX / "pyproject.toml"
         text = project.read_text()
-        project.write_text(re.sub(r'^version = .*$', 'version = "99.0.0"', text, flags=re.M))
+        project.write_text(re.sub(r"^version = .*$", 'version = "99.0.0"', text, flags=re.M))
         pid = main_pid()
         out = sh("make", "-C", "/src", "install", ok=False, env=OFFLINE)
         check("nothing was changed" in out and "Error" in out, out)
@@ -232,7 +247,15 @@ class Life:
     def uninstall(self) -> str:
         sh("make", "-C", "/src", "uninstall")
         check(get("/")[0] == 0, "still serves")
-        left = [path for path in (PREFIX, Path(f"/etc/systemd/system/{UNIT}"), Path("/usr/local/bin/companion")) if path.exists()]
+        left = [
+            path
+            for path in (
+                PREFIX,
+                Path(f"/etc/systemd/system/{UNIT}"),
+                Path("/usr/local/bin/companion"),
+            )
+            if path.exists()
+        ]
         check(not left, f"left: {left}")
         check("table-companion" not in {one.pw_name for one in pwd.getpwall()}, "the user is left")
         games = list((DATA / "games").glob("*.journal"))
@@ -249,8 +272,19 @@ class Life:
 def main() -> NoReturn:
     life = Life()
     steps = [
-        life.install, life.ready, life.nobody_special, life.tight, life.join, life.killed, life.hang,
-        life.clean_stop, life.upgrade, life.downgrade, life.name, life.uninstall, life.again,
+        life.install,
+        life.ready,
+        life.nobody_special,
+        life.tight,
+        life.join,
+        life.killed,
+        life.hang,
+        life.clean_stop,
+        life.upgrade,
+        life.downgrade,
+        life.name,
+        life.uninstall,
+        life.again,
     ]
     passed = 0
     for step in steps:
