@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,8 @@ from click.testing import CliRunner
 
 from companion.__main__ import main
 from companion.commands import doctor
-from companion.commands.doctor_probe import Answer, Finding, Machine
+from companion.commands.doctor_probe import Answer, Finding, Machine, OpenBoard
+from hardware.events import EdgesUntil, SensorStatus
 
 
 class Patient:
@@ -21,6 +23,7 @@ class Patient:
         self.data = directory / "data"
         self.data.mkdir()
         self.answers: dict[str, Answer] = {}
+        self.open_board: OpenBoard | None = None
 
     def file(self, path: str, text: str = "") -> None:
         target = self.root / path
@@ -34,7 +37,7 @@ class Patient:
         def ask(command: Sequence[str]) -> Answer:
             return self.answers.get(command[0], Answer(code=None))
 
-        machine = Machine(root=self.root, ask=ask, data_dir=self.data)
+        machine = Machine(root=self.root, ask=ask, data_dir=self.data, open_board=self.open_board)
         return {finding.check: finding for finding in doctor.examine(machine)}
 
 
@@ -104,6 +107,32 @@ def test_wifi_power_saving(patient: Patient, answer: str, level: str, says: str)
     assert (finding.level, says in finding.text) == (level, True)
     if level == "amber":
         assert "set power_save off" in finding.cure
+
+
+def test_each_button_of_a_pi_has_a_line_and_one_that_is_down_is_red(patient: Patient) -> None:
+    said = [
+        SensorStatus(sensor="buttons", ok=True, text="Buttons of 4 seats."),
+        SensorStatus(sensor="button:2", ok=False, text="pressed already"),
+        EdgesUntil(ns=1),
+    ]
+    patient.open_board = lambda _: nullcontext(iter(said).__next__)
+    assert "button seat 1's buzzer" not in patient.findings()  # not a Pi: nothing is opened
+    patient.file("proc/device-tree/model", "Raspberry Pi 4 Model B")
+    patient.file("dev/gpiochip0")
+    findings = patient.findings()
+    assert findings["button seat 1's buzzer"].level == "green"
+    assert findings["button seat 3's buzzer"].level == "red"
+    assert "GPIO 5" in findings["button seat 3's buzzer"].text
+
+
+def test_pins_that_the_running_companion_holds_are_not_called_broken(patient: Patient) -> None:
+    busy = SensorStatus(sensor="buttons", ok=False, text="GPIO 17 cannot be used.")
+    patient.open_board = lambda _: nullcontext(lambda: busy)
+    patient.file("proc/device-tree/model", "Raspberry Pi 4 Model B")
+    patient.file("dev/gpiochip0")
+    finding = patient.findings()["buttons"]
+    assert finding.level == "amber"
+    assert "systemctl stop table-companion" in finding.cure
 
 
 @pytest.mark.parametrize(
