@@ -26,6 +26,7 @@ from companion.commands.demo_truth import (
     readings,
     verdicts,
 )
+from companion.commands.game_choice import demo_game
 from companion.lan import lan_address
 
 LOOK_S = 0.2
@@ -35,7 +36,7 @@ REST_S = 1.0
 
 
 @click.command()
-@click.argument("game", type=click.Choice(["wizard-thieves"]))
+@demo_game
 @click.option("--seats", type=click.IntRange(2, 4), default=4, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--games", type=click.IntRange(1), default=1, show_default=True)

@@ -35,6 +35,28 @@ def _playable_name(ctx: click.Context, param: click.Parameter, value: str) -> st
     return name
 
 
+SIMULATED = ("wizard-thieves",)
+"""Games that the simulated table can deal."""
+
+
+def no_twin(name: str) -> str:
+    """Why there is no simulated table, and what to do."""
+    known = ", ".join(SIMULATED)
+    return (
+        f"{GAMES[name].TITLE} has no simulated table yet; there is one for: {known}. Play it with"
+        f" your own cards and phones: `companion run {name}`."
+    )
+
+
+def _simulated_name(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """A game that plays itself on the simulated table."""
+    name = _game_name(ctx, param, value)
+    if name not in SIMULATED:
+        raise click.BadParameter(no_twin(name))
+    return name
+
+
+demo_game = click.argument("game", metavar="GAME", callback=_simulated_name)
 game_argument = click.argument("game_name", metavar="GAME", callback=_game_name)
 optional_game = click.argument(
     "game_name", metavar="[GAME]", default="wizard-thieves", callback=_playable_name

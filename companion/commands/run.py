@@ -14,7 +14,7 @@ from typing import Any
 import click
 import segno
 
-from companion.commands.game_choice import optional_game
+from companion.commands.game_choice import SIMULATED, no_twin, optional_game
 from companion.config import ConfigError, load_config
 from companion.history import HistoryError
 from companion.settings import Settings, default_data_dir
@@ -63,9 +63,11 @@ def _run(given: dict[str, Any]) -> None:
     data_dir = given["data"] or default_data_dir()
     config = load_config(data_dir / "companion.toml")
     found = real_devices()
-    kind = given["hardware"]
+    kind, game = given["hardware"], given["game_name"]
     if kind == "auto":
-        kind = "real" if found else "twin"
+        kind = "real" if found or game not in SIMULATED else "twin"
+    if kind == "twin" and game not in SIMULATED:
+        raise click.UsageError(no_twin(game))
     with tempfile.TemporaryDirectory(prefix="table-twin-") as scratch:
         twin_dir = (given["twin_dir"] or Path(scratch)) if kind == "twin" else None
         settings = _settings(given, data_dir, kind, twin_dir)
@@ -76,7 +78,8 @@ def _settings(given: dict[str, Any], data_dir: Path, kind: str, twin_dir: Path |
     seats = GAMES[given["game_name"]].SEATS
     wanted = given["seats"] or seats[-1]
     if wanted not in seats:
-        raise click.UsageError(f"{given['game']} is for {seats[0]} to {seats[-1]} players.")
+        title = GAMES[given["game_name"]].TITLE
+        raise click.UsageError(f"{title} is for {seats[0]} to {seats[-1]} players.")
     return Settings(
         game=given["game_name"],
         data_dir=data_dir,

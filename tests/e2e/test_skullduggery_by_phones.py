@@ -71,6 +71,11 @@ class Phone:
             found: dict[str, Any] = json.load(answer)
         return found
 
+    def page(self, path: str) -> str:
+        with self._open(f"{self._url}{path}", timeout=10) as answer:
+            text: str = answer.read().decode()
+        return text
+
     def tap(self, choice: str) -> None:
         version = self.view()["version"]
         self.post("/tap", {"version": version, "choice_id": choice})
@@ -131,6 +136,8 @@ def test_three_people_play_to_the_end_by_phones_alone(url: str) -> None:
     scores = cards.scores()
     view = phones[2].view()
     assert {line["seat"]: line["score"] for line in view["lines"]} == dict(enumerate(scores))
+    assert "Skullduggery" in phones[1].page("/story?as=me")
+    assert "Ann" in phones[1].page("/statistics?as=me")
     best = max(scores)
     assert view["result"]["winners"] == [s for s, score in enumerate(scores) if score == best]
     assert str(best) in view["result"]["title"]

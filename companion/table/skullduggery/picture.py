@@ -83,7 +83,7 @@ def _line(view: View, player: PlayerView, secret: Places, told: Told) -> CardLin
     slots = []
     for place, slot in enumerate(player.line):
         here = (player.seat, place)
-        recalled = slot.recalled if not slot.up else None
+        recalled = slot.recalled
         if looked is not None and (looked.place.seat, looked.place.slot) == here:
             recalled = looked.value
         slots.append(
@@ -91,7 +91,7 @@ def _line(view: View, player: PlayerView, secret: Places, told: Told) -> CardLin
                 up=slot.up,
                 face=face_of(slot.value),
                 seen=slot.seen and not slot.up,
-                recalled=face_of(recalled),
+                recalled=None if slot.up else face_of(recalled),
                 hidden=here in secret and not slot.up,
             )
         )

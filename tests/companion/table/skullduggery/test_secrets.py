@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.table.audience import everything
-from companion.table.presenter import audiences
+from companion.table.presenter import amendments_of, audiences
 from rules import skullduggery as rules
 from tests.companion.table.scripted import Script
 from tests.companion.table.skullduggery.people import Game
@@ -58,15 +58,28 @@ class Pair:
             return None
         return self.knows, str(self.game.true(self.knows, self.rng.choice(notes)))
 
+    def _correction(self) -> str | None:
+        """What the pages offer to correct an entry to."""
+        table = self.game.script.table
+        lines = [line for line in self.game.script.view().log if line.amendable]
+        if not lines or table.prompts:
+            return None
+        return str(self.rng.choice(amendments_of(table, self.rng.choice(lines).seq)).id)
+
     def step(self) -> None:
         dice, rng = self.rng.random(), self.rng
         script = self.game.script
         if script.table.phase != "playing" or dice < 0.06:
             what = rng.choice(("undo", "redo"))
             self.both(lambda one: one.ask(what, "seat:0"))
-        elif dice < 0.12:
+        elif dice < 0.1 and (value := self._correction()) is not None:
+            self.both(lambda one: one.ask("amend", "seat:0", value=value))
+        elif dice < 0.16:
             seat, choice = rng.randrange(self.game.seats), rng.choice(("own:0", "reveal=1111", "x"))
             self.both(lambda one: one.tap(seat, choice))
+        elif script.table.prompts:
+            answer = rng.choice(script.view(0).prompts[0].choices).id
+            self.both(lambda one: one.tap(0, answer))
         elif (found := self._note() or self.game.honest(rng)) is not None:
             seat, choice = found
             changed = otherwise(choice, rng) if seat == self.knows else choice
