@@ -14,7 +14,18 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.faces import Shape, inner, light_basis, normalise, prepare, to_lab
+from vision.borders import PLAIN, border_for
+from vision.faces import (
+    COARSE_WIDTH,
+    FINE_WIDTH,
+    MARGIN,
+    Shape,
+    inner,
+    light_basis,
+    normalise,
+    prepare,
+    to_lab,
+)
 from vision.features import Features, find_features
 from vision.readings import Floats, Image
 
@@ -46,12 +57,19 @@ class Catalogue:
         card_mm: Size of the real cards, width and height.
         features: SIFT features of each view, in its own px.
         digest: Hash of the content, for the black box and for cache names.
+        border: Share of a card's width along its edges that is left out of comparisons.
     """
 
     views: tuple[View, ...]
     card_mm: tuple[float, float]
     features: tuple[Features, ...]
     digest: str = ""
+    border: float = PLAIN
+
+    @property
+    def margin(self) -> int:
+        """Outer px left out of fine comparisons."""
+        return max(MARGIN, round(self.border * FINE_WIDTH))
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
@@ -77,7 +95,7 @@ class Catalogue:
     @cached_property
     def labs(self) -> tuple[Floats, ...]:
         """Each view in Lab without its margin."""
-        return tuple(inner(to_lab(face)) for face in self.fine)
+        return tuple(inner(to_lab(face), self.margin) for face in self.fine)
 
     @cached_property
     def greys(self) -> tuple[Floats, ...]:
@@ -93,17 +111,20 @@ class Catalogue:
     @cached_property
     def coarse(self) -> "CoarseFaces":
         """All views at once, for the short list."""
-        return CoarseFaces(self.fine, self.shape.coarse)
+        return CoarseFaces(self.fine, self.shape.coarse, round(self.border * COARSE_WIDTH))
 
 
 class CoarseFaces:
     """All faces at the coarse size with the light's fit prepared: ranks a patch in one go."""
 
-    def __init__(self, faces: Sequence[Floats], size: tuple[int, int]) -> None:
+    def __init__(self, faces: Sequence[Floats], size: tuple[int, int], margin: int) -> None:
         self.size = size
+        self._margin = max(2, margin)
         small = [cv2.resize(face, size, interpolation=cv2.INTER_AREA) for face in faces]
-        stack = np.stack([inner(face.astype(np.float32), 2).reshape(-1, 3) for face in small])
-        basis = inner(light_basis(size), 2).reshape(-1, 3)
+        stack = np.stack(
+            [inner(face.astype(np.float32), self._margin).reshape(-1, 3) for face in small]
+        )
+        basis = inner(light_basis(size), self._margin).reshape(-1, 3)
         self._terms = stack.transpose(0, 2, 1)[:, :, None, :] * basis.T[None, None]
         ridge = np.diag([1e-3, 0.02, 0.02]) * len(basis)
         normal = np.einsum("kcan,kcbn->kcab", self._terms, self._terms) + ridge
@@ -115,7 +136,7 @@ class CoarseFaces:
 
         patch: float32 0..1 BGR of `size`.
         """
-        pixels = inner(patch, 2).reshape(-1, 3)
+        pixels = inner(patch, self._margin).reshape(-1, 3)
         count = self._terms.shape[0]
         products = (self._flat @ pixels).reshape(count, 3, 3, 3)
         moments = np.stack([products[:, c, :, c] for c in range(3)], 1)
@@ -128,9 +149,16 @@ class CoarseFaces:
 
 
 def build(
-    pictures: Sequence[tuple[str, Image]], *, card_mm: tuple[float, float] = CARD_MM
+    pictures: Sequence[tuple[str, Image]],
+    *,
+    card_mm: tuple[float, float] = CARD_MM,
+    border: float | None = None,
 ) -> Catalogue:
-    """A catalogue from (key, upright crop of the card in BGR). Raises CatalogueError when empty."""
+    """A catalogue from (key, upright crop of the card in BGR). Raises CatalogueError when empty.
+
+    `border` is the share of a card's width along its edges that says nothing of its key; None
+    takes what is known of decks with such keys.
+    """
     if not pictures:
         raise CatalogueError("There is no picture to learn from. Take one of each card.")
     aspect = float(np.median([image.shape[0] / image.shape[1] for _, image in pictures]))
@@ -138,7 +166,8 @@ def build(
     views = tuple(View(key, _resized(image, size)) for key, image in pictures)
     features = tuple(find_features(view.face, limit=FEATURES_A_VIEW) for view in views)
     catalogue = Catalogue(views=views, card_mm=card_mm, features=features)
-    return Catalogue(views, card_mm, features, _digest(_arrays(catalogue)))
+    share = border_for(key for key, _ in pictures) if border is None else border
+    return Catalogue(views, card_mm, features, _digest(_arrays(catalogue)), share)
 
 
 FEATURES_A_VIEW = 90
@@ -155,6 +184,7 @@ def dump(catalogue: Catalogue) -> bytes:
     arrays = _arrays(catalogue)
     header = {"format": FORMAT, "digest": _digest(arrays), "card_mm": list(catalogue.card_mm)}
     header["keys"] = [view.key for view in catalogue.views]
+    header["border"] = catalogue.border
     out = io.BytesIO()
     arrays["header"] = np.frombuffer(json.dumps(header).encode(), np.uint8)
     np.savez_compressed(out, allow_pickle=False, **arrays)
@@ -179,7 +209,8 @@ def load(data: bytes, *, name: str = "the catalogue") -> Catalogue:
     )
     views = tuple(View(k, f) for k, f in zip(header["keys"], arrays["faces"], strict=True))
     width, height = header["card_mm"]
-    return Catalogue(views, (float(width), float(height)), features, header["digest"])
+    border = float(header.get("border", PLAIN))
+    return Catalogue(views, (float(width), float(height)), features, header["digest"], border)
 
 
 def _check(header: object, arrays: dict[str, npt.NDArray[Any]], name: str) -> None:

@@ -74,14 +74,15 @@ def to_lab(picture: Floats) -> Floats:
     return lab
 
 
-def fit_light(patch: Floats, face: Floats, basis: Floats) -> Floats:
+def fit_light(patch: Floats, face: Floats, basis: Floats, margin: int = MARGIN) -> Floats:
     """The gain that turns `face` into `patch`, robustly: float32 (H, W, 3), never below 0.05.
 
     Three rounds of reweighted least squares, so that a figure missing on one of the two does not
     bend the light.
     """
-    flat = inner(basis).reshape(-1, 3)
-    target, source = inner(patch).reshape(-1, 3), inner(face).reshape(-1, 3)
+    flat = inner(basis, margin).reshape(-1, 3)
+    target = inner(patch, margin).reshape(-1, 3)
+    source = inner(face, margin).reshape(-1, 3)
     ridge = np.diag([1e-3, SLOPE_RIDGE, SLOPE_RIDGE]).astype(np.float32) * len(flat)
     weight = np.ones(len(flat), np.float32)
     planes = np.zeros((3, 3), np.float32)

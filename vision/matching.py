@@ -110,8 +110,8 @@ def _fit(patch: Floats, view: int, catalogue: Catalogue, *, turned: bool) -> Fit
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    light = fit_light(moved, catalogue.fine[view], _basis(catalogue))
-    lab = inner(to_lab(moved / light))
+    light = fit_light(moved, catalogue.fine[view], _basis(catalogue), catalogue.margin)
+    lab = inner(to_lab(moved / light), catalogue.margin)
     face = catalogue.labs[view]
     return Fit(view, turned, lab, float(np.square(lab - face).sum()), likeness(lab, face), warp)
 

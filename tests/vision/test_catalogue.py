@@ -64,3 +64,12 @@ def test_pickled_content_is_never_loaded():
     np.savez(out, header=np.array([{"format": 1}], dtype=object))
     with pytest.raises(CatalogueError):
         load(out.getvalue())
+
+
+def test_the_border_of_wizard_thieves_says_nothing_of_a_card():
+    """Rulebook, "Doubles": the border styles do not need to match."""
+    picture = np.full((352, 252, 3), 200, np.uint8)
+    framed = build([("gem:1", picture), ("item:bomb", picture)])
+    plain = build([("red-oval", picture), ("gem:1", picture)])
+    assert framed.margin > plain.margin
+    assert load(dump(framed)).border == framed.border
