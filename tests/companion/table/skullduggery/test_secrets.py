@@ -19,10 +19,12 @@ PRIVATE = ("middle=", "draw=", "peek:", "sneak:")
 
 
 def otherwise(ident: str, rng: random.Random) -> str:
-    """The same tap with another value of what only this player sees."""
+    """The same tap with another value of what only this player sees, or with none noted."""
     head, filled, values = ident.partition("=")
     if not filled or not ident.startswith(PRIVATE):
         return ident
+    if rng.random() < 0.25:
+        return head
     return f"{head}={''.join(str(rng.randint(1, 9)) for _ in values)}"
 
 
