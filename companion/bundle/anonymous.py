@@ -24,6 +24,8 @@ PLAIN = frozenset(
     | {"language", "table_language", "spoken"}
 )
 """Requests whose value tells of the game only."""
+WITHHELD = frozenset({"says", "preview"})
+"""Requests whose value is how somebody's name sounds: left out."""
 
 
 def anonymous_box(box: Box, names: Aliases, scrub: Scrub) -> Box:

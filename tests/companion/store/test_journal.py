@@ -56,7 +56,7 @@ def test_structs_in_a_row_come_back_as_builtins(path: Path):
     outcome = Outcome(winners=(2,), reason="last_holder")
     with Journal.create(path, HEADER) as journal:
         journal.append([Row(seq=1, kind="end", at_ns=5, events=(outcome,), action=outcome)])
-        builtins = {"winners": [2], "reason": "last_holder", "scores": {}}
+        builtins = {"winners": [2], "reason": "last_holder", "scores": {}, "title": ""}
         assert journal.rows()[0].events == (builtins,)
         assert journal.rows()[0].action == builtins
 
