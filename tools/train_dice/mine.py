@@ -8,52 +8,63 @@ searched; each wrong find becomes several crops of the class "no die".
 import sys
 from pathlib import Path
 
-import cv2
 import numpy as np
 from backgrounds import ground, stranger
-from scenes import crop_of, overlap, paste, real_photos, spoil
+from scenes import crop_of, grounds, overlap, paste, real_photos, spoil
 
 from vision.dice_nets import find_dice
 
 COPIES, LEAST = 12, 0.1
-BARE = 350
+BARE = 250
 """Drawn scenes with strangers and without dice."""
 
 
-def main() -> None:
-    """Write the reader's arrays anew, with the wrong finds and the true boxes of the finder."""
-    rng = np.random.default_rng(int(sys.argv[4]))
-    data = np.load(sys.argv[1])
-    crops, labels = [], []
-    for image, boxes in real_photos(Path(sys.argv[2])):
+def square(found) -> np.ndarray:
+    """A find as x0, y0, x1, y1."""
+    x, y, w, h = found.box
+    return np.array([x, y, x + w, y + h])
+
+
+def on_photographs(photos: Path, rng):
+    """Wrong finds, and the true dice in the finder's own boxes."""
+    for image, boxes in real_photos(photos):
         for found in find_dice(image, least=LEAST):
-            x, y, w, h = found.box
-            box = np.array([x, y, x + w, y + h])
+            box = square(found)
             shared = overlap(box, boxes[:, :4])
             best = int(shared.argmax())
-            if shared.max() < LEAST:
-                crops.extend(crop_of(image, box, rng) for _ in range(COPIES))
-                labels.extend([0] * COPIES)
-            elif shared[best] > 0.6:  # noqa: PLR2004
-                near = np.prod(box[2:] - box[:2]) / np.prod(boxes[best, 2:4] - boxes[best, :2])
-                if 0.5 < near < 2:  # noqa: PLR2004
-                    crops.extend(crop_of(image, box, rng, 0.05) for _ in range(6))
-                    labels.extend([int(boxes[best, 4])] * 6)
+            near = np.prod(box[2:] - box[:2]) / np.prod(boxes[best, 2:4] - boxes[best, :2])
+            if shared[best] < LEAST:
+                yield from ((crop_of(image, box, rng), 0) for _ in range(COPIES))
+            elif shared[best] > 0.6 and 0.5 < near < 2:  # noqa: PLR2004
+                value = int(boxes[best, 4])
+                yield from ((crop_of(image, box, rng, 0.05), value) for _ in range(6))
+
+
+def on_bare(photos: Path, rng):
+    """Finds where no die is: pictures of cards, drawn grounds with strangers on them."""
+    for image in grounds(photos):
+        for found in find_dice(image, least=0.2):
+            yield from ((crop_of(image, square(found), rng, 0.05), 0) for _ in range(4))
     for _ in range(BARE):
         scene = ground(rng, [])
         for at in rng.uniform(30, 226, (int(rng.integers(0, 5)), 2)):
             paste(scene, *stranger(rng, int(rng.uniform(20, 60))), None, *at, 1)
         scene = spoil(rng, scene)
         for found in find_dice(scene, least=0.25)[:12]:
-            x, y, w, h = found.box
-            box = np.array([x, y, x + w, y + h])
-            crops.extend(crop_of(scene, box, rng, 0.05) for _ in range(3))
-            labels.extend([0] * 3)
-    print(len(labels), np.bincount(np.array(labels)), cv2.__version__)
+            yield from ((crop_of(scene, square(found), rng, 0.05), 0) for _ in range(3))
+
+
+def main() -> None:
+    """Write the reader's arrays anew."""
+    rng = np.random.default_rng(int(sys.argv[4]))
+    data, photos = np.load(sys.argv[1]), Path(sys.argv[2])
+    mined = [*on_photographs(photos, rng), *on_bare(photos, rng)]
+    labels = np.array([label for _, label in mined], np.uint8)
+    print(len(labels), np.bincount(labels))
     np.savez(
         sys.argv[3],
-        crops=np.concatenate([data["crops"], np.stack(crops)]),
-        labels=np.concatenate([data["labels"], np.array(labels, np.uint8)]),
+        crops=np.concatenate([data["crops"], np.stack([crop for crop, _ in mined])]),
+        labels=np.concatenate([data["labels"], labels]),
     )
 
 

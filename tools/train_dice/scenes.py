@@ -40,6 +40,17 @@ def real_photos(photos: Path):
     ]
 
 
+def grounds(photos: Path):
+    """Pictures without dice whose name falls into *train*."""
+    found = [
+        p
+        for folder in ("cards_edje", "cards_tarot")
+        for p in sorted((photos / folder / "img").iterdir())
+        if part(p.name) == "train"
+    ]
+    return [cv2.imread(str(p)) for p in found]
+
+
 def cutouts(real):
     """Real dice cut from their pale ground by colour: [(colour, alpha, value)]."""
     out = []
@@ -244,13 +255,8 @@ def main():
     rng = np.random.default_rng(seed)
     pool, real = load_pool(pool_dir), real_photos(photos)
     cut = cutouts(real)
-    grounds = [
-        cv2.imread(str(p))
-        for f in ("cards_edje", "cards_tarot")
-        for p in sorted((photos / f / "img").iterdir())
-        if part(p.name) == "train"
-    ]
-    print(len(real), "photographs,", len(cut), "cut out,", len(grounds), "grounds", flush=True)
+    bare = grounds(photos)
+    print(len(real), "photographs,", len(cut), "cut out,", len(bare), "grounds", flush=True)
     scenes = np.zeros((count, SIDE, SIDE, 3), np.uint8)
     truth = np.zeros((count, MOST, 5), np.float32)
     crops, labels = [], []
@@ -259,7 +265,7 @@ def main():
             scene, boxes = real_scene(rng, real)
             others = []
         else:
-            scene, boxes, others = composed(rng, pool, cut, grounds)
+            scene, boxes, others = composed(rng, pool, cut, bare)
         scenes[n] = scene
         truth[n, : len(boxes[:MOST])] = boxes[:MOST]
         for box in boxes:

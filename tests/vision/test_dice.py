@@ -1,0 +1,162 @@
+"""Pip dice: what is told, what is not, and what is no die at all."""
+
+import json
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from companion.bench.vision_sets import paired
+from companion.commands.read import command as read_command
+from vision.dice import DiceReading, DiceState, DieReading
+from vision.dice_reading import read_dice
+
+PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, 1), (-1, 1), (1, -1)),
+    5: ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)),
+    6: ((-1, -1), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0)),
+}
+BODIES = {"white": (235, 240, 240), "red": (40, 30, 190), "black": (35, 35, 35)}
+GROUND = (60, 95, 70)
+
+
+def tray(size=(640, 480), ground=GROUND, seed=4):
+    """Bare cloth with a little grain."""
+    rng = np.random.default_rng(seed)
+    scene = np.full((size[1], size[0], 3), ground, np.float32)
+    return np.clip(scene + rng.normal(0, 4, scene.shape), 0, 255).astype(np.uint8)
+
+
+def put(scene, value, at, *, body="white", degrees=20.0, across=42):
+    """A die seen straight from above, drawn four times as large and scaled down."""
+    big = across * 4
+    die = np.zeros((big * 2, big * 2, 4), np.uint8)
+    c, r = big, big // 2
+    pip = (30, 30, 30) if body == "white" else (240, 240, 240)
+    cv2.rectangle(die, (c - r, c - r), (c + r, c + r), (*BODIES[body], 255), -1)
+    for a, b in PIPS[value]:
+        cv2.circle(
+            die, (c + int(a * r * 0.5), c + int(b * r * 0.5)), int(r * 0.19), (*pip, 255), -1
+        )
+    turn = cv2.getRotationMatrix2D((c, c), degrees, 1)
+    die = cv2.resize(
+        cv2.warpAffine(die, turn, die.shape[1::-1]), (across * 2,) * 2, interpolation=cv2.INTER_AREA
+    )
+    x, y = at[0] - across, at[1] - across
+    under = scene[y : y + 2 * across, x : x + 2 * across].astype(np.float32)
+    shadow = cv2.GaussianBlur(die[..., 3], (0, 0), 4)[..., None] / 255.0 * 0.5
+    alpha = die[..., 3:].astype(np.float32) / 255.0
+    mixed = die[..., :3] * alpha + under * (1 - shadow) * (1 - alpha)
+    scene[y : y + 2 * across, x : x + 2 * across] = mixed.astype(np.uint8)
+    return scene
+
+
+def die(value, unsure=""):
+    return DieReading(value, 0.99, unsure, (0.0, 0.0, 40.0, 40.0))
+
+
+def test_a_total_needs_every_die():
+    assert DiceReading((die(3), die(4)), DiceState.SETTLED).total == 7
+    assert DiceReading((die(3), die(None, "glare")), DiceState.SETTLED).total is None
+
+
+def test_moving_dice_and_hands_have_no_total():
+    for state in (DiceState.MOVING, DiceState.HAND):
+        assert DiceReading((die(3),), state).total is None
+
+
+def test_symbols_have_no_total():
+    assert DiceReading((die(3), die("sword")), DiceState.SETTLED).total is None
+
+
+def test_an_empty_tray_is_empty():
+    reading = read_dice(tray())
+    assert reading.dice == ()
+    assert reading.state is DiceState.EMPTY
+
+
+def test_drawn_dice_of_three_colours_are_found_and_never_misread():
+    answered = 0
+    for body in BODIES:
+        scene = tray()
+        truth = []
+        for i, value in enumerate(PIPS):
+            at = (110 + 200 * (i % 3), 140 + 200 * (i // 3))
+            put(scene, value, at, body=body, degrees=17.0 + 31 * i)
+            truth.append((at[0] - 27.0, at[1] - 27.0, at[0] + 27.0, at[1] + 27.0, value))
+        reading = read_dice(scene)
+        assert len(reading.dice) == 6, body
+        said, extra = paired(reading.dice, truth)
+        assert extra == 0
+        for found, box in zip(said, truth, strict=True):
+            value = found.value if found else None
+            assert value in (box[4], None), (body, value, box)
+            answered += value is not None
+        assert all(d.value is not None or d.unsure for d in reading.dice)
+    assert answered >= 12
+
+
+def coin(scene, at):
+    cv2.circle(scene, at, 26, (60, 150, 190), -1)
+    cv2.circle(scene, at, 22, (80, 180, 215), 2)
+
+
+def button(scene, at):
+    cv2.circle(scene, at, 26, (190, 190, 190), -1)
+    for dx, dy in ((-7, -7), (7, 7), (-7, 7), (7, -7)):
+        cv2.circle(scene, (at[0] + dx, at[1] + dy), 4, (40, 40, 40), -1)
+
+
+def chequers(scene, at):
+    x, y = at
+    for i in range(6):
+        for j in range(6):
+            if (i + j) % 2:
+                corner = (x - 60 + 20 * i, y - 60 + 20 * j)
+                cv2.rectangle(scene, corner, (corner[0] + 19, corner[1] + 19), (240, 240, 240), -1)
+
+
+def phone(scene, at):
+    cv2.rectangle(scene, (at[0] - 60, at[1] - 110), (at[0] + 60, at[1] + 110), (20, 20, 20), -1)
+    cv2.rectangle(scene, (at[0] - 54, at[1] - 95), (at[0] + 54, at[1] + 95), (150, 110, 70), -1)
+
+
+def letter(scene, at):
+    cv2.rectangle(scene, (at[0] - 22, at[1] - 22), (at[0] + 22, at[1] + 22), (215, 230, 235), -1)
+    cv2.putText(scene, "R", (at[0] - 12, at[1] + 13), 0, 1.2, (30, 30, 160), 3, cv2.LINE_AA)
+
+
+@pytest.mark.parametrize("stranger", [coin, button, chequers, phone, letter])
+def test_a_stranger_is_given_no_value(stranger):
+    scene = tray()
+    stranger(scene, (320, 240))
+    assert all(found.value is None for found in read_dice(scene).dice)
+
+
+def test_the_command_tells_boxes_total_and_state(tmp_path):
+    scene = put(put(tray(), 5, (200, 200)), 2, (420, 300), degrees=70)
+    path = tmp_path / "roll.png"
+    cv2.imwrite(str(path), scene)
+    done = CliRunner().invoke(read_command, ["dice", "--json", str(path)])
+    assert done.exit_code == 0, done.output
+    line = json.loads(done.stdout)
+    assert line["image"] == str(path)
+    assert line["state"] == "settled"
+    values = [found["value"] for found in line["dice"]]
+    assert len(values) == 2
+    assert all(len(found["box"]) == 4 and 0 <= found["confidence"] <= 1 for found in line["dice"])
+    assert line["total"] == (None if None in values else sum(values))
+
+
+def test_a_broken_picture_fails_but_the_others_are_read(tmp_path):
+    bad, good = tmp_path / "bad.jpg", tmp_path / "good.png"
+    bad.write_bytes(b"no picture")
+    cv2.imwrite(str(good), tray())
+    done = CliRunner().invoke(read_command, ["dice", "--json", str(bad), str(good)])
+    assert done.exit_code == 1
+    assert json.loads(done.stdout)["state"] == "empty"
+    assert "bad.jpg" in done.stderr
