@@ -33,8 +33,9 @@ SEATS = [seat.button for seat in CONFIG.seats]
 DOWN, UP = 0, 1
 """Levels of a button to ground."""
 
-HOLD_MS, REST_MS = 45, 30
-"""Past the lockout of a press, and past the quiet time after a release."""
+HOLD_MS, REST_MS = 60, 50
+"""Past the lockout of a press (40 ms) and the quiet time after a release (25 ms), by as much as an
+emulator on a busy machine may stamp one edge late."""
 
 
 def chip_folder() -> Path:
