@@ -82,7 +82,7 @@ def test_the_changelog_names_the_version_that_is_built():
 
 
 def test_the_make_targets_that_the_documents_name_exist():
-    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
     for document in DOCUMENTS:
-        for target in re.findall(r"`make ([a-z]+)", document.read_text(encoding="utf-8")):
+        for target in re.findall(r"`make ([a-z-]+)", document.read_text(encoding="utf-8")):
             assert target in targets, f"{document.name} names `make {target}`"
