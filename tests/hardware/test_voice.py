@@ -80,7 +80,9 @@ def test_several_sentences_are_all_said_in_order(sitting: Sitting) -> None:
     assert sitting.finish() == ["one", "two", "three", "four"]
 
 
-def test_a_verdict_cuts_a_sentence_short_and_what_it_overtakes_is_not_said(sitting: Sitting) -> None:
+def test_a_verdict_cuts_a_sentence_short_and_what_it_overtakes_is_not_said(
+    sitting: Sitting,
+) -> None:
     sitting.voice.say("a long story")
     sitting.begun(1)
     sitting.voice.say("later")
