@@ -1,13 +1,12 @@
 """A table from its journal: members, game, undo steps, open questions. What was held is void."""
 
 from collections.abc import Sequence
-from types import GenericAlias
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.history import Row, amended_entries, fold, remembered
+from companion.history import Row, amended_entries, events_of, fold, remembered
 from companion.readmodels import LogLine
 from companion.table.desks import desk_of, game_of, told_of
 from companion.table.play import candidates_in, public_of
@@ -104,6 +103,7 @@ class _Stack:
     def __init__(self, table: Table, first: Any) -> None:
         self._table = table
         self._game = game_of(table)
+        self._desk, self._told = desk_of(table), told_of(table)
         self.state = first
         self.steps: tuple[Step, ...] = ()
         self.redo: tuple[Undone, ...] = ()
@@ -111,8 +111,9 @@ class _Stack:
     def add(self, row: Row) -> None:
         match row.kind:
             case "action":
-                self.steps = (*self.steps, self._step(row, row.action))
-                self._evolve(row.events)
+                events = events_of(self._game, row.events)
+                self.steps = (*self.steps, self._step(row, events))
+                self._evolve(events)
                 self.redo = ()
             case "undo":
                 self._undo(row)
@@ -121,9 +122,9 @@ class _Stack:
             case _:
                 pass
 
-    def _step(self, row: Row, action: Any) -> Step:
-        value = msgspec.convert(action, type=self._game.Action)
-        label = desk_of(self._table).label(value, told_of(self._table))
+    def _step(self, row: Row, events: tuple[Any, ...]) -> Step:
+        value = msgspec.convert(row.action, type=self._game.Action)
+        label = self._desk.label(value, self._told)
         return Step(
             seq=row.seq,
             before=self.state,
@@ -131,20 +132,14 @@ class _Stack:
             label=label,
             by=row.by,
             at_ns=row.at_ns,
-            pressed=desk_of(self._table).slapped(value),
-            won=desk_of(self._table).won_by(self._events(row.events)),
-            events=public_of(self._game, self._events(row.events)),
+            pressed=self._desk.slapped(value),
+            won=self._desk.won_by(events),
+            events=public_of(self._game, events),
             candidates=candidates_in(row.data),
         )
 
-    def _events(self, events: Any) -> tuple[Any, ...]:
-        found: tuple[Any, ...] = msgspec.convert(
-            events, GenericAlias(tuple, (self._game.Event, ...))
-        )
-        return found
-
-    def _evolve(self, events: Any) -> None:
-        for event in self._events(events):
+    def _evolve(self, events: tuple[Any, ...]) -> None:
+        for event in events:
             self.state = self._game.evolve(self.state, event)
 
     def _undo(self, row: Row) -> None:
@@ -174,11 +169,11 @@ class _Stack:
                 action=action,
                 label=label,
                 pressed=desk_of(self._table).slapped(action),
-                won=desk_of(self._table).won_by(self._events(entry.events)),
-                events=public_of(self._game, self._events(entry.events)),
+                won=desk_of(self._table).won_by(events_of(self._game, entry.events)),
+                events=public_of(self._game, events_of(self._game, entry.events)),
             )
             self.steps = (*self.steps, step)
-            self._evolve(entry.events)
+            self._evolve(events_of(self._game, entry.events))
         self.state = remembered(self._game, self.state, before)
         mark = Step(
             seq=row.seq,
@@ -191,30 +186,23 @@ class _Stack:
         self.steps, self.redo = (*self.steps, mark), ()
 
 
-def events_of(game: Any, row: Row) -> tuple[Any, ...]:
-    """The entry's events as the game's values."""
-    found: tuple[Any, ...] = msgspec.convert(row.events, GenericAlias(tuple, (game.Event, ...)))
-    return found
-
-
 def _log(table: Table, rows: Sequence[Row], undone: frozenset[int]) -> tuple[LogLine, ...]:
-    lines = [
+    told = [row for row in rows if row.kind == "action"][-MAX_LOG:]
+    return tuple(
         LogLine(
             seq=row.seq,
             text=story_line(table, row),
             evidence=str(row.seq) if row.evidence else "",
             undone=row.seq in undone,
         )
-        for row in rows
-        if row.kind == "action"
-    ]
-    return tuple(lines[-MAX_LOG:])
+        for row in told
+    )
 
 
 def story_line(table: Table, row: Row) -> Words:
     """What the voice would say of this entry, in one line."""
     game, told = game_of(table), told_of(table)
-    public = public_of(game, events_of(game, row))
+    public = public_of(game, events_of(game, row.events))
     lines = desk_of(table).narrate(public, told)
     action = msgspec.convert(row.action, type=game.Action)
     label: Words = desk_of(table).label(action, told)
