@@ -20,7 +20,7 @@ class RefereeConfig(Struct, frozen=True, kw_only=True):
             (the false-start limit of athletics). A flag without consequence.
         limit_ns: How long evidence may wait for marks before the table is asked.
         tap_ns: How far before its arrival a phone's tap may have been made: touch screens take
-            55 to 123 ms, the network the rest.
+            55 to 123 ms, the network the rest. A grab that may race with a tap waits as long.
         inexact_ns: How far before its stamp an inexact press (a key, a phone) may have been made.
     """
 
@@ -30,7 +30,7 @@ class RefereeConfig(Struct, frozen=True, kw_only=True):
     debounce_ns: int = 800 * MS
     anticipation_ns: int = 100 * MS
     limit_ns: int = 3000 * MS
-    tap_ns: int = 250 * MS
+    tap_ns: int = 140 * MS
     inexact_ns: int = 150 * MS
 
     @property

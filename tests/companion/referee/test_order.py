@@ -172,7 +172,7 @@ class TestTheRaceBetweenAnItemAndAGrab:
 
     def test_a_tap_on_a_phone_counts_as_the_interval_before_its_arrival(self):
         made = phone_tap(CONFIG, audience="seat:1", choice="apply", arrived=3250 * MS, offered=0)
-        assert made.at == Interval(3000 * MS, 3250 * MS)
+        assert made.at == Interval(3250 * MS - CONFIG.tap_ns, 3250 * MS)
         assert told(press(0, 2999), made) == ["press 0", "tap seat:1 apply"]
         assert told(press(0, 3251), made) == ["tap seat:1 apply", "press 0"]
         assert told(press(0, 3100), made) == [
