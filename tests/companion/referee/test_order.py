@@ -175,7 +175,7 @@ class TestTheRaceBetweenAnItemAndAGrab:
         assert made.at == Interval(3250 * MS - CONFIG.tap_ns, 3250 * MS)
         assert told(press(0, 2999), made) == ["press 0", "tap seat:1 apply"]
         assert told(press(0, 3251), made) == ["tap seat:1 apply", "press 0"]
-        assert told(press(0, 3100), made) == [
+        assert told(press(0, 3150), made) == [
             "overlap? tap seat:1 apply, press 0 | press 0, tap seat:1 apply"
         ]
 
