@@ -31,6 +31,7 @@ class World:
         self._channel: Channel[FromBoard] | None = None
         self._seen = threading.Condition()
         self.pins: dict[int, int] = {}
+        self.was_lit: set[int] = set()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
@@ -52,6 +53,7 @@ class World:
                 state: PinState = channel.receive()
                 with self._seen:
                     self.pins[state.gpio] = state.level
+                    self.was_lit |= {gpio for gpio, level in self.pins.items() if level}
                     self._seen.notify_all()
         except ChannelClosedError:
             channel.close()
@@ -61,6 +63,11 @@ class World:
     def wait_for_board(self) -> None:
         with self._seen:
             assert self._seen.wait_for(lambda: self._channel is not None, PATIENCE_S)
+
+    def wait_for_sound(self, gpio: int) -> None:
+        """It went on, however short: it may be off again by now."""
+        with self._seen:
+            assert self._seen.wait_for(lambda: gpio in self.was_lit, PATIENCE_S)
 
     def wait_for_lamps(self, lit: set[int]) -> None:
         with self._seen:

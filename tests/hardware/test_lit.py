@@ -78,7 +78,7 @@ def test_a_lamp_that_is_on_already_is_no_signal(bench: Any) -> None:
 def test_the_beeper_is_timed_when_it_goes_on(bench: Any) -> None:
     ready(bench)
     bench.channel.send(Beep(ident=9))
-    bench.world.wait_for_lamps({CONFIG.beeper})
+    bench.world.wait_for_sound(CONFIG.beeper)
     seen(bench, CONFIG.beeper, 1000)
     (found,) = bench.notes.wait_for("a beep", lambda _: lit(bench))
     assert found == Lit(ident=9, at=Interval(1000 * MS, 1000 * MS))
