@@ -137,7 +137,7 @@ def test_purple_may_be_red_and_blue_together(make_bench: Any) -> None:
 def test_the_beeper_sounds_and_falls_silent(bench: Any) -> None:
     bench.world.wait_for_board()
     bench.channel.send(Beep(kind="verdict"))
-    bench.world.wait_for_lamps({12})
+    bench.world.wait_for_sound(12)
     bench.world.wait_for_lamps(set())
 
 
