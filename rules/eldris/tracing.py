@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from rules.core import Key
 from rules.eldris import actions as act
 from rules.eldris.cards import Trait
-from rules.eldris.folding import swapped
+from rules.eldris.folding_parts import swapped
 from rules.eldris.square import BESIDE
 from rules.eldris.view import View
 

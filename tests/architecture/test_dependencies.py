@@ -23,8 +23,6 @@ ADAPTERS = {
 MOST_LINES = 400
 LONG = {
     "companion/twin/truth.py": "the second account of the rules, told in one piece on purpose",
-    "rules/eldris/events.py": "one small value for each fact, in the order of a turn",
-    "rules/eldris/folding.py": "one case for each of those facts",
 }
 """Longer files, each with its reason."""
 

@@ -4,7 +4,7 @@ import random
 
 from companion.bench.playout import Playout
 from rules import eldris as game
-from rules.eldris.folding import swapped
+from rules.eldris.folding_parts import swapped
 from rules.eldris.tracing import ways_to
 from tests.support.eldris import PACK, A, Table, cell, table
 
