@@ -37,6 +37,8 @@ class TwinPins:
         self._lighting: dict[int, int] = {}
         self._seen: dict[int, list[int]] = {}
         self._lock = threading.Lock()
+        self._wire = threading.Lock()
+        """Held while pins are told, so that what all were never overtakes what one has become."""
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="twin pins", daemon=True)
         self.factory = StampedFactory(queue.put, self._show)
@@ -91,14 +93,21 @@ class TwinPins:
         self.factory.close()
 
     def _show(self, gpio: int, level: int) -> None:
-        channel = self._channel
-        if channel is None:
-            return
-        with self._lock:
-            if level and self._timing is not None:
-                self._lighting[gpio] = self._timing
-        with contextlib.suppress(ChannelClosedError):  # all is shown again when the twin is back
-            channel.send(PinState(gpio=gpio, level=level))
+        with self._wire:
+            channel = self._channel
+            if channel is None:
+                return
+            with self._lock:
+                if level and self._timing is not None:
+                    self._lighting[gpio] = self._timing
+            with contextlib.suppress(ChannelClosedError):  # all is shown again when it is back
+                channel.send(PinState(gpio=gpio, level=level))
+
+    def _show_all(self, channel: Channel[ToBoard]) -> None:
+        with self._wire:
+            for gpio, level in self.factory.output_levels().items():
+                channel.send(PinState(gpio=gpio, level=level))
+            self._channel = channel
 
     def _run(self) -> None:
         told_missing = False
@@ -133,10 +142,8 @@ class TwinPins:
         return Channel(sock, ToBoard)
 
     def _serve(self, channel: Channel[ToBoard]) -> None:
-        self._channel = channel
         try:
-            for gpio, level in self.factory.output_levels().items():
-                channel.send(PinState(gpio=gpio, level=level))
+            self._show_all(channel)
             while not self._closing.is_set():
                 self._take(channel.receive())
         except ChannelClosedError:

@@ -1,10 +1,14 @@
 """When a lamp or the beeper really went on: the signal itself, on the clock of the presses."""
 
 import queue
+import threading
 import time
+from pathlib import Path
 from typing import Any
 
+from hardware.board.devices import Devices
 from hardware.board.pins_lgpio import LgpioPins
+from hardware.board.twin import TwinPins
 from hardware.config import default_wiring
 from hardware.events import Beep, Lamps, Lit
 from hardware.timing import MS, Interval
@@ -83,6 +87,30 @@ def test_the_beeper_is_timed_when_it_goes_on(bench: Any) -> None:
     (found,) = bench.notes.wait_for("a beep", lambda _: lit(bench))
     assert found == Lit(ident=9, at=Interval(1000 * MS, 1000 * MS))
     bench.world.wait_for_lamps(set())  # and it goes off by itself
+
+
+def test_a_lamp_that_goes_on_while_all_are_told_stays_on(world: Any, tmp_path: Path) -> None:
+    """What all lamps were, taken a moment before, is not sent after what one has become."""
+    pins = TwinPins(CONFIG, queue.SimpleQueue(), tmp_path)
+    devices = Devices(CONFIG, pins.factory)
+    lighter = threading.Thread(target=devices.show, args=(Lamps(status=ALL_GREEN),))
+    look = pins.factory.output_levels
+
+    def look_and_light() -> dict[int, int]:
+        before: dict[int, int] = look()
+        lighter.start()
+        lighter.join(0.2)
+        return before
+
+    pins.factory.output_levels = look_and_light
+    try:
+        pins.start()
+        world.wait_for_lamps(set(GREEN))
+        lighter.join()
+        assert {gpio for gpio, level in world.pins.items() if level} == set(GREEN)
+    finally:
+        devices.close()
+        pins.close()
 
 
 def test_real_pins_take_the_clock_before_and_after() -> None:
