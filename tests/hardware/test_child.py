@@ -1,0 +1,122 @@
+"""A process that is kept alive, with a small one that says what it hears."""
+
+import queue
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hardware.board_link import Stop
+from hardware.child import Child
+from hardware.events import Beep, Lamps, SensorStatus
+from tests.support.notes import PATIENCE_S
+
+PARROT = textwrap.dedent(
+    """
+    import os, socket, sys, time
+    from hardware.board_link import Stop, ToBoard
+    from hardware.channel import Channel
+    from hardware.events import Beep, SensorStatus
+
+    fd = int(sys.argv[sys.argv.index("--fd") + 1])
+    channel = Channel(socket.socket(fileno=fd), ToBoard)
+    while not isinstance(heard := channel.receive(), Stop):
+        kind = heard.kind if isinstance(heard, Beep) else ""
+        if kind == "die":
+            sys.exit(3)
+        if kind == "damage":
+            os.write(fd, b"\\x01\\x00\\x00\\x00\\xc1")
+        if kind == "deaf":
+            channel.send(SensorStatus(sensor="deaf", ok=True, text=""))
+            time.sleep(3600)
+        channel.send(SensorStatus(sensor=type(heard).__name__, ok=True, text=kind))
+    """
+)
+
+
+class Kept:
+    """The child, what it said, and how often it died."""
+
+    def __init__(self, folder: Path, command: list[str] | None = None) -> None:
+        script = folder / "parrot.py"
+        script.write_text(PARROT)
+        self.command = command or [sys.executable, str(script)]
+        self.greeting: list[Any] = [Lamps(status=())]
+        self.heard: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self.deaths: queue.SimpleQueue[int | None] = queue.SimpleQueue()
+        self.child: Child[SensorStatus] = Child(
+            "parrot",
+            command=lambda: self.command,
+            incoming=SensorStatus,
+            on_message=lambda status: self.heard.put(f"{status.sensor} {status.text}".strip()),
+            on_death=self.deaths.put,
+            greeting=lambda: self.greeting,
+            farewell=Stop(),
+            stop_s=0.5,
+        )
+
+    def hears(self) -> str:
+        return self.heard.get(timeout=PATIENCE_S)
+
+    def died(self) -> int | None:
+        return self.deaths.get(timeout=PATIENCE_S)
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Iterator[Kept]:
+    made = Kept(tmp_path)
+    yield made
+    made.child.close()
+
+
+def test_the_greeting_comes_first_in_every_life(kept: Kept) -> None:
+    assert kept.hears() == "Lamps"
+    kept.child.send(Beep(kind="one"))
+    assert kept.hears() == "Beep one"
+    kept.greeting = [Beep(kind="again"), Lamps(status=())]
+    kept.child.send(Beep(kind="die"))
+    assert kept.died() == 3
+    assert [kept.hears(), kept.hears()] == ["Beep again", "Lamps"]
+
+
+def test_one_that_says_something_damaged_is_started_again(kept: Kept) -> None:
+    kept.hears()
+    first = kept.child.pid
+    kept.child.send(Beep(kind="damage"))
+    assert kept.died() is not None
+    assert kept.hears() == "Lamps"
+    assert kept.child.pid != first
+
+
+def test_one_that_will_not_end_is_killed(kept: Kept) -> None:
+    kept.hears()
+    kept.child.send(Beep(kind="deaf"))
+    assert kept.hears() == "deaf"
+    pid = kept.child.pid
+    kept.child.close()
+    assert not Path(f"/proc/{pid}").exists()
+    assert kept.deaths.empty()
+    assert not kept.child.send(Beep())
+
+
+def test_what_does_not_start_is_tried_until_it_does(tmp_path: Path) -> None:
+    kept = Kept(tmp_path, ["/nowhere/at/all"])
+    try:
+        assert [kept.died(), kept.died()] == [None, None]
+        assert not kept.child.send(Beep())
+        kept.command = [sys.executable, str(tmp_path / "parrot.py")]
+        assert kept.hears() == "Lamps"
+    finally:
+        kept.child.close()
+
+
+def test_closing_at_once_leaves_nothing(tmp_path: Path) -> None:
+    for _ in range(5):
+        kept = Kept(tmp_path)
+        kept.child.close()
+        kept.child.close()
+        pid = kept.child.pid
+        assert pid is None or not Path(f"/proc/{pid}").exists()
