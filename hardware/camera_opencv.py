@@ -93,11 +93,20 @@ class Webcam:
         self._capture.release()
 
 
+MOST_FPS = 480.0
+"""More is no frame rate but a file's unit of time: browsers write 1000 into what they record."""
+
+
 class Recording:
     """A video file or a folder of pictures, as if filmed now at `fps`.
 
-    Frame n is stamped n frame periods after the start. With `paced` frames come at that time;
-    without they come as fast as they are read.
+    Frames carry the times that the file gives them: phones film at a rate that wanders. Where it
+    gives none, frame n is stamped n frame periods after the start. With `paced` frames come at that
+    time; without they come as fast as they are read.
+
+    Attributes:
+        promised: How many frames the file says it has; 0 where it does not say.
+        fps: Frames a second, as the file says.
     """
 
     live = False
@@ -107,16 +116,21 @@ class Recording:
         self._images = _folder(path) if path.is_dir() else None
         self.name = "video" if self._images is None else "pictures"
         self._capture = None if self._images is not None else _video(path)
+        self.promised = len(self._images or ())
         if self._capture is not None:
-            fps = self._capture.get(cv2.CAP_PROP_FPS) or fps
+            claimed = self._capture.get(cv2.CAP_PROP_FPS)
+            fps = claimed if 0 < claimed <= MOST_FPS else fps
+            self.promised = max(0, int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT)))
+        self.fps = fps
         self._period = round(1e9 / fps)
         self._start = time.monotonic_ns() if paced else 0
+        self._last = self._start - 1
         self._seq = 0
 
     def read(self, timeout_s: float) -> Frame | None:
         """The next frame. Raises FramesEndedError after the last."""
         image = self._next()
-        at = self._start + self._seq * self._period
+        at = self._last = self._stamp()
         self._seq += 1
         if self._paced:
             wait = (at + self._period - time.monotonic_ns()) / 1e9
@@ -124,6 +138,15 @@ class Recording:
         return Frame(
             image=image, at=Interval(at, at + self._period - 1), run=self._run, seq=self._seq
         )
+
+    def _stamp(self) -> int:
+        """When the frame just read was taken, ns; later than the one before in any case."""
+        counted = self._start + self._seq * self._period
+        if self._capture is None:
+            return counted
+        told_ms = self._capture.get(cv2.CAP_PROP_POS_MSEC)
+        told = self._start + round(told_ms * 1e6) if told_ms >= 0 else counted
+        return told if told > self._last else max(counted, self._last + 1)
 
     def _next(self) -> npt.NDArray[np.uint8]:
         if self._images is not None:

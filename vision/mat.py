@@ -93,12 +93,16 @@ class Mat:
         raise KeyError(name)
 
 
+def known_mats() -> tuple[str, ...]:
+    """Games whose mat ships, in order."""
+    return tuple(sorted(path.stem for path in _HERE.glob("*.toml")))
+
+
 def load_mat(game: str) -> Mat:
     """The mat that ships for `game`. Raises MatError."""
     path = _HERE / f"{game}.toml"
     if not path.is_file():
-        known = ", ".join(sorted(p.stem for p in _HERE.glob("*.toml")))
-        raise MatError(f"There is no mat for {game!r}. Choose one of: {known}.")
+        raise MatError(f"There is no mat for {game!r}. Choose one of: {', '.join(known_mats())}.")
     return parse_mat(path.read_text(encoding="utf-8"), name=path.name)
 
 

@@ -20,6 +20,12 @@ class Ranked:
     p: float
 
 
+def rotation_deg(quad_px: Floats) -> float:
+    """Clockwise turn of a card whose corners run clockwise from its own top left, 0..360."""
+    top = quad_px[1] - quad_px[0]
+    return float(np.degrees(np.arctan2(top[1], top[0])) % 360.0)
+
+
 @dataclass(frozen=True, slots=True)
 class CardReading:
     """One card as read.
@@ -43,8 +49,7 @@ class CardReading:
     @property
     def rotation_deg(self) -> float:
         """Clockwise turn of the card in the picture, 0..360."""
-        top = self.quad_px[1] - self.quad_px[0]
-        return float(np.degrees(np.arctan2(top[1], top[0])) % 360.0)
+        return rotation_deg(self.quad_px)
 
     @property
     def confidence(self) -> float:

@@ -1,4 +1,4 @@
-"""`companion read`: name the cards and the dice in pictures."""
+"""`companion read`: name the cards and the dice in pictures and films."""
 
 import sys
 from pathlib import Path
@@ -7,9 +7,11 @@ from typing import Any
 import click
 import msgspec
 
+from companion.commands.catalogue_file import load_catalogue
 from companion.commands.pictures import PictureError, load_picture
 from companion.commands.read_dice import dice
-from vision.catalogue import Catalogue, CatalogueError, load
+from companion.commands.read_video import video
+from vision.catalogue import CatalogueError
 from vision.photo import PhotoReader
 from vision.pile_photo import newest_in_pictures
 from vision.readings import CardReading, Unreadable
@@ -17,10 +19,11 @@ from vision.readings import CardReading, Unreadable
 
 @click.group()
 def command() -> None:
-    """Read cards and dice in pictures."""
+    """Read cards and dice in pictures, and cards in films."""
 
 
 command.add_command(dice)
+command.add_command(video)
 
 
 @command.command()
@@ -31,7 +34,7 @@ command.add_command(dice)
 def cards(catalogue: Path, images: tuple[Path, ...], find: bool, as_json: bool) -> None:
     """Name the cards in IMAGES: crops of one card, or photographs with several."""
     try:
-        reader = PhotoReader(_load(catalogue))
+        reader = PhotoReader(load_catalogue(catalogue))
     except CatalogueError as error:
         raise click.ClickException(str(error)) from error
     failed = False
@@ -55,7 +58,7 @@ def cards(catalogue: Path, images: tuple[Path, ...], find: bool, as_json: bool) 
 def pile(catalogue: Path, before: Path, after: Path, as_json: bool) -> None:
     """Name the newest card of a pile, from two pictures by a camera that stood still."""
     try:
-        reader = PhotoReader(_load(catalogue))
+        reader = PhotoReader(load_catalogue(catalogue))
         reading = newest_in_pictures(load_picture(before), load_picture(after), reader)
     except (CatalogueError, PictureError) as error:
         raise click.ClickException(str(error)) from error
@@ -67,16 +70,6 @@ def pile(catalogue: Path, before: Path, after: Path, as_json: bool) -> None:
             click.echo(f"{after}: no card ({reading.reason})")
         return
     _tell(after, [reading], as_json=as_json)
-
-
-def _load(path: Path) -> Catalogue:
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise CatalogueError(
-            f"{path}: {error.strerror}. Make it with: companion teach cards --from DIR --out {path}"
-        ) from error
-    return load(data, name=str(path))
 
 
 def _tell(path: Path, readings: list[CardReading], *, as_json: bool) -> None:

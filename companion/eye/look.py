@@ -15,7 +15,7 @@ from vision.geometry import ZoneView
 from vision.markers import MARKERS_NEEDED, TablePlane, find_plane, marker_shift
 from vision.mat import Mat
 from vision.motion import reduce
-from vision.readings import Prior, Unreadable
+from vision.readings import Floats, Prior, Unreadable
 
 SEARCH_NS = 300_000_000
 """How often the mat is looked for while it is not found."""
@@ -71,6 +71,10 @@ class Eye:
         usual = Usual()
         for watch in self._zones:
             watch.use(catalogue, usual)
+
+    def top_quad_px(self, zone: str) -> Floats | None:
+        """Corners, in the frame, of the card that lies on top of a zone: float32 (4, 2)."""
+        return next((w.top_quad_px for w in self._zones if w.zone.name == zone), None)
 
     def lost(self) -> None:
         """The camera is away."""

@@ -171,6 +171,14 @@ class ZoneWatch:
         """Nothing moves and everything is known."""
         return self._phase is Phase.CLEAR
 
+    @property
+    def top_quad_px(self) -> Floats | None:
+        """Corners of the card on top in the camera's frame; None where its place is not known."""
+        top = self._memory.stack[-1] if self._memory.stack else None
+        if top is None or top.quad_mm is None or self._place is None:
+            return None
+        return self._place.small.to_frame((top.quad_mm * SMALL).astype(np.float32))
+
     def step(self, frame: Frame, reduced: Image) -> list[Message]:
         """Look at one frame. Returns evidence and observations, in the order to send."""
         place = self._place
