@@ -80,7 +80,7 @@ class RefereeConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """
 
     measured_band_ms: Milliseconds = 0.0
-    tap_ms: Milliseconds = 140.0
+    tap_ms: Milliseconds = 130.0
     limit_ms: Milliseconds = 3000.0
 
 

@@ -15,6 +15,7 @@ from rich.console import Console
 
 from companion.commands.demo_run import DemoError, Stage, Wish, wait
 from companion.commands.demo_truth import (
+    LATENCIES,
     GameTruth,
     Tally,
     Truths,
@@ -174,7 +175,7 @@ def summary(
     """The demo's answer, as the command prints it."""
     seen, judged = Tally(), Tally()
     divergence: dict[str, Any] | None = None
-    waits: dict[str, list[float]] = {"reveal_to_state": [], "press_to_verdict": []}
+    waits: dict[str, list[float]] = {what: [] for what in LATENCIES}
     for number, truth in enumerate(truths.games):
         rows = journals[number] if number < len(journals) else ()
         if divergence is None:

@@ -18,6 +18,8 @@ NEAR_NS = 40_000_000
 SAME_PRESS_NS = 5_000_000
 FEW = 4
 """States that presses around one reveal can take before both accounts agree again."""
+LATENCIES = ("reveal_to_state", "press_to_verdict", "evidence_to_verdict")
+"""What is measured at real pace; see `latencies`."""
 CONTEXT = 4
 """States before the first difference that are shown with it."""
 
@@ -239,16 +241,25 @@ def _face_at(faces: Sequence[dict[str, Any]], zone: str, onset: Any) -> dict[str
 
 
 def latencies(truth: GameTruth, rows: Sequence[Row]) -> Iterator[tuple[str, float]]:
-    """(what, ms): from the first settled frame, or from the press, to a phone that shows it."""
+    """(what, ms): how long until a phone showed it, by what it is counted from.
+
+    - `reveal_to_state`: the first settled frame of the card;
+    - `press_to_verdict`: the press;
+    - `evidence_to_verdict`: the press or the first settled frame of the card that it was for,
+      whichever came later. What the companion can be blamed for.
+    """
     looks = [row.data for row in rows if row.kind == "action" and row.data.get("settled")]
     for line in truth.latencies:
-        since = line["of_ns"]
+        since, seen_ns = line["of_ns"], line["seen_ns"]
         if line["what"] == "reveal_to_state":
-            seen = [d for d in looks if d["onset"][0] <= since <= d["onset"][1]]
-            if not seen:
+            shown = [d for d in looks if d["onset"][0] <= since <= d["onset"][1]]
+            if not shown:
                 continue
-            since = seen[-1]["settled"]
-        yield line["what"], (line["seen_ns"] - since) / 1e6
+            since = shown[-1]["settled"]
+        yield line["what"], (seen_ns - since) / 1e6
+        if line["what"] == "press_to_verdict":
+            settled = [d["settled"] for d in looks if d["onset"][0] <= since]
+            yield "evidence_to_verdict", (seen_ns - max([since, *settled[-1:]])) / 1e6
 
 
 def verdicts(truth: GameTruth, rows: Sequence[Row]) -> Tally:

@@ -30,7 +30,7 @@ class RefereeConfig(Struct, frozen=True, kw_only=True):
     debounce_ns: int = 800 * MS
     anticipation_ns: int = 100 * MS
     limit_ns: int = 3000 * MS
-    tap_ns: int = 140 * MS
+    tap_ns: int = 130 * MS
     inexact_ns: int = 150 * MS
 
     @property

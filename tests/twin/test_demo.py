@@ -109,6 +109,15 @@ def test_readings_are_held_against_the_faces_that_lay_there():
     assert readings(truth, [reveal(1, "gem:1", second, unsure="glare")]).open == 1
 
 
+def test_a_verdict_is_timed_from_the_press_or_its_card_whichever_came_later():
+    shown = reveal(1, "gem:1", 1000)
+    line = {"what": "press_to_verdict", "of_ns": 2_000_000, "seen_ns": 81_000_000}
+    for settled, waited in ((1_000_000, 79.0), (41_000_000, 40.0)):
+        shown.data["settled"] = settled  # type: ignore[index]
+        found = dict(latencies(GameTruth(latencies=[line]), [shown]))
+        assert found == {"press_to_verdict": 79.0, "evidence_to_verdict": waited}
+
+
 def test_what_people_tell_is_no_reading():
     told = row(1, kind="action", action={"type": "reveal", "card": "gem:1"}, data={})
     tally = readings(GameTruth(), [told])
@@ -198,7 +207,8 @@ def test_the_answer_has_the_published_form_and_needs_the_whole_game():
         "latency_ms",
         "wall_s",
     ]
-    assert unfinished["latency_ms"] == {"reveal_to_state": None, "press_to_verdict": None}
+    whats = ["reveal_to_state", "press_to_verdict", "evidence_to_verdict"]
+    assert unfinished["latency_ms"] == dict.fromkeys(whats)
     assert not succeeded(unfinished)
     good = {"matches_truth": True, "readings": {"wrong": 0}, "verdicts": {"wrong": 0}}
     assert succeeded(good)
@@ -218,6 +228,6 @@ def test_a_report_that_was_cut_off_is_read_as_far_as_it_goes(tmp_path: Path):
     truths = read_truth(tmp_path)
     assert len(truths.games[0].states) == 1
     assert truths.games[0].presses[0]["outcome"] == "won"
-    assert list(latencies(truths.games[0], [])) == [("press_to_verdict", 12.5)]
+    assert dict(latencies(truths.games[0], []))["press_to_verdict"] == 12.5
     assert not truths.complete
     assert json.dumps(truths.games[0].states[0]["state"]) == '{"x": 1}'
