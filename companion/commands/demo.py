@@ -54,6 +54,7 @@ REST_S = 1.0
 @click.option(
     "--keep",
     type=click.Path(file_okay=False, path_type=Path),
+    callback=lambda context, option, folder: _empty(folder),
     help="An empty folder for the journal, the truth and the logs; else nothing is kept.",
 )
 @click.option(
@@ -107,6 +108,15 @@ def command(
     else:
         _tell(console, result)
     sys.exit(0 if succeeded(result) else 1)
+
+
+def _empty(folder: Path | None) -> Path | None:
+    """A game that lies there already would be gone on with, and its truth written over."""
+    if folder is not None and folder.exists() and any(folder.iterdir()):
+        raise click.BadParameter(
+            f"{folder} is not empty. Name a new folder, so that nothing kept there is lost."
+        )
+    return folder
 
 
 def _pairs(items: Sequence[str], option: str) -> dict[str, str]:

@@ -6,7 +6,9 @@ from typing import Any
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 
+from companion.__main__ import main
 from companion.commands.demo import succeeded, summary
 from companion.commands.demo_run import Wish
 from companion.commands.demo_truth import (
@@ -231,3 +233,12 @@ def test_a_report_that_was_cut_off_is_read_as_far_as_it_goes(tmp_path: Path):
     assert dict(latencies(truths.games[0], []))["press_to_verdict"] == 12.5
     assert not truths.complete
     assert json.dumps(truths.games[0].states[0]["state"]) == '{"x": 1}'
+
+
+def test_a_folder_with_an_old_game_is_left_alone(tmp_path: Path):
+    (tmp_path / "truth.jsonl").write_text("old")
+    asked = ["demo", "wizard-thieves", "--headless", "--keep", str(tmp_path)]
+    refused = CliRunner().invoke(main, asked)
+    assert refused.exit_code == 2
+    assert "is not empty. Name a new folder" in refused.stderr
+    assert (tmp_path / "truth.jsonl").read_text() == "old"
