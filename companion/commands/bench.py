@@ -9,7 +9,9 @@ import msgspec
 
 from companion.bench.row import BenchRow
 
-SUBJECTS = ("rules", "referee", "journal", "amend", "vision", "web", "idle")
+SUBJECTS = ("rules", "referee", "journal", "amend", "vision", "web", "idle", "chain")
+LONG = {"chain": "half an hour: it plays at the pace of people", "referee": "two minutes"}
+"""What takes longer than a minute."""
 
 
 @click.command()
@@ -26,7 +28,8 @@ def command(subject: str, folder: Path | None, *, as_json: bool) -> None:
     if folder is not None and subject != "vision":
         raise click.UsageError("--set goes with: companion bench vision")
     module = importlib.import_module(f"companion.bench.{subject}")
-    click.echo(f"Measuring {subject}; this takes up to a minute or two.", err=True)
+    takes = LONG.get(subject, "up to a minute")
+    click.echo(f"Measuring {subject}; this takes {takes}.", err=True)
     rows: list[BenchRow] = module.rows(folder) if folder else module.rows()
     if as_json:
         sys.stdout.buffer.write(msgspec.json.encode({"bench": subject, "rows": rows}) + b"\n")

@@ -234,7 +234,7 @@ def _outcome(truth: GameTruth) -> dict[str, Any]:
     return {"winners": end.get("winners"), "reveals": end.get("reveals")}
 
 
-def _percentiles(values: Sequence[float]) -> dict[str, float] | None:
+def _percentiles(values: Sequence[float]) -> dict[str, float | int] | None:
     if not values:
         return None
     ordered = sorted(values)
@@ -242,7 +242,7 @@ def _percentiles(values: Sequence[float]) -> dict[str, float] | None:
     def share(part: float) -> float:
         return ordered[min(len(ordered) - 1, math.ceil(part * len(ordered)) - 1)]
 
-    return {"p50": round(share(0.5), 2), "p99": round(share(0.99), 2)}
+    return {"p50": round(share(0.5), 2), "p99": round(share(0.99), 2), "count": len(values)}
 
 
 def _tell(console: Console, result: dict[str, Any]) -> None:
