@@ -11,7 +11,7 @@ from companion.settings import Settings, cache_dir
 
 TEACH_S = 300
 """A Pi 4 takes well under a minute for 56 faces; more is a hang."""
-_DRAWN = ("companion/twin/faces.py", "companion/twin/shapes.py", "companion/twin/cards.py")
+_DRAWN = "companion/twin/shapes.py"
 
 
 class TeachFailedError(OSError):
@@ -38,27 +38,30 @@ def catalogue_for(settings: Settings) -> Path | None:
         return taught
     if settings.hardware != "twin":
         return None
-    path = cache_dir() / "twin" / f"{settings.faces}-{_version()}.catalogue"
+    name = f"{settings.game}-{settings.faces}-{_version(settings.game)}.catalogue"
+    path = cache_dir() / "twin" / name
     if not path.exists():
-        _teach_twin(settings.faces, path)
+        _teach_twin(settings.game, settings.faces, path)
     return path
 
 
-def _version() -> str:
+def _version(game: str) -> str:
     """Changes when the drawing or the learning changes."""
     root = Path(__file__).parent.parent
-    sources = [root / name for name in _DRAWN] + sorted((root / "vision").glob("*.py"))
+    stage = root / "companion" / "twin" / game.replace("-", "_")
+    drawn = [root / _DRAWN, stage / "cards.py", stage / "faces.py"]
+    sources = [*drawn, *sorted((root / "vision").glob("*.py"))]
     total = hashlib.blake2b(digest_size=8)
     for source in sources:
         total.update(source.read_bytes())
     return total.hexdigest()
 
 
-def _teach_twin(style: str, path: Path) -> None:
+def _teach_twin(game: str, style: str, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         part = path.with_name(f"{path.name}.{os.getpid()}.part")
-        _run("companion.twin", "faces", "--set", style, "--out", folder)
+        _run("companion.twin", "faces", "--game", game, "--set", style, "--out", folder)
         _run("companion", "teach", "cards", "--from", folder, "--out", str(part))
         part.replace(path)
 

@@ -18,11 +18,12 @@ from companion.bench.row import BenchRow
 from companion.bench.vision_sets import found_sets, set_rows
 from companion.eye.look import Eye
 from companion.eye.zone import MARGIN_MM
-from companion.twin.cards import all_pictures
-from companion.twin.faces import draw
+from companion.twin import wizard_thieves
 from companion.twin.mat import load_sheet
 from companion.twin.renderer import Renderer
 from companion.twin.scene import Scene
+from companion.twin.wizard_thieves.cards import all_pictures
+from companion.twin.wizard_thieves.faces import draw
 from hardware.camera import Frame
 from hardware.events import Observation
 from hardware.timing import MS, Interval
@@ -61,7 +62,8 @@ def _milliseconds(work: Callable[[], object], times: int) -> float:
 
 def _gate() -> list[BenchRow]:
     """The gate on reduced 540p frames: both zones."""
-    frame = Renderer(1, load_sheet(), "distinct").frame((), ())
+    sheet = load_sheet(wizard_thieves.mat(4))
+    frame = Renderer(1, sheet, wizard_thieves.pictures("distinct")).frame((), ())
     plane = find_plane(frame, MAT_WIZARD_THIEVES)
     assert not isinstance(plane, Unreadable)  # noqa: S101 - the renderer shows the whole mat
     gates = []
@@ -100,8 +102,9 @@ def _table() -> list[BenchRow]:
 
 def _play(catalogue: Catalogue) -> tuple[list[float], list[float], dict[str, int]]:
     rng = random.Random(7)
-    sheet = load_sheet()
-    scene, renderer = Scene(sheet, 4, rng), Renderer(7, sheet, "distinct")
+    sheet = load_sheet(wizard_thieves.mat(4))
+    scene = Scene(sheet, 4, rng, wizard_thieves.PILES)
+    renderer = Renderer(7, sheet, wizard_thieves.pictures("distinct"))
     eye = Eye(MAT_WIZARD_THIEVES, catalogue)
     idle: list[float] = []
     settled: list[float] = []
@@ -122,7 +125,7 @@ def _play(catalogue: Catalogue) -> tuple[list[float], list[float], dict[str, int
         while number * PERIOD_NS < start + 800 * MS:
             at = number * PERIOD_NS
             if not laid and at >= start + 300 * MS:
-                scene.pot.append((card, placed))
+                scene.piles["pot"].append((card, placed))
                 laid = True
             frame = Frame(image=renderer.frame(*scene.view(at)), at=Interval(at, at + 20 * MS))
             began = time.perf_counter_ns()

@@ -13,22 +13,14 @@ import click
 import segno
 from rich.console import Console
 
+from companion.commands.demo_games import TELLING
+from companion.commands.demo_report import GameTruth, Truths, read_journals, read_truth
 from companion.commands.demo_run import DemoError, Stage, Wish, wait
-from companion.commands.demo_truth import (
-    LATENCIES,
-    GameTruth,
-    Tally,
-    Truths,
-    beliefs,
-    first_divergence,
-    latencies,
-    read_journals,
-    read_truth,
-    readings,
-    verdicts,
-)
+from companion.commands.demo_tally import LATENCIES, Tally, latencies, readings, verdicts
+from companion.commands.demo_truth import beliefs, first_divergence
 from companion.commands.game_choice import demo_game
 from companion.lan import lan_address
+from rules import GAMES
 
 LOOK_S = 0.2
 """How often the progress is looked at."""
@@ -38,7 +30,7 @@ REST_S = 1.0
 
 @click.command()
 @demo_game
-@click.option("--seats", type=click.IntRange(2, 4), default=4, show_default=True)
+@click.option("--seats", type=int, default=4, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--games", type=click.IntRange(1), default=1, show_default=True)
 @click.option("--pace", type=click.Choice(["real", "max"]), default="max", show_default=True)
@@ -83,6 +75,11 @@ def command(
     At every step the companion's state is compared with the world's truth. The exit code is 0 only
     if all states match, no card was read wrongly and no press judged wrongly.
     """
+    allowed = GAMES[game].SEATS
+    if seats not in allowed:
+        raise click.BadParameter(
+            f"{GAMES[game].TITLE} is for {allowed[0]} to {allowed[-1]}.", param_hint="--seats"
+        )
     wish = Wish(
         game=game,
         seats=seats,
@@ -163,9 +160,8 @@ def _follow(stage: Stage, wish: Wish, say: Callable[[str], None]) -> int:
         truths = read_truth(stage.report)
         if truths.games:
             now = truths.games[-1]
-            cards = sum(1 for face in now.faces if face["zone"] == "pot")
             where = f"Game {len(truths.games)} of {wish.games}"
-            say(f"{where}: {cards} cards flipped, {len(now.presses)} slaps")
+            say(f"{where}: {TELLING[wish.game].progress(now)}")
         wait(LOOK_S if wish.pace == "max" else 1.0)
     return code
 
@@ -190,7 +186,7 @@ def summary(
         rows = journals[number] if number < len(journals) else ()
         if divergence is None:
             divergence = first_divergence(number, truth, beliefs(rows) if rows else ())
-        _add(seen, readings(truth, rows))
+        _add(seen, readings(truth, rows, TELLING[wish.game].zone_of))
         _add(judged, verdicts(truth, rows))
         for what, ms in latencies(truth, rows):
             waits[what].append(ms)
@@ -208,7 +204,7 @@ def summary(
         "verdicts": {"right": judged.right, "wrong": judged.wrong, "undecided": judged.open},
         "prompts": truths.prompts,
         "announcements": truths.announcements,
-        "outcomes": [_outcome(truth) for truth in played],
+        "outcomes": [_outcome(wish.game, truth) for truth in played],
         "latency_ms": {what: _percentiles(times) for what, times in waits.items()},
         "wall_s": round(wall_s, 2),
     }
@@ -229,9 +225,9 @@ def _add(total: Tally, more: Tally) -> None:
     total.open += more.open
 
 
-def _outcome(truth: GameTruth) -> dict[str, Any]:
+def _outcome(game: str, truth: GameTruth) -> dict[str, Any]:
     end = truth.end or {}
-    return {"winners": end.get("winners"), "reveals": end.get("reveals")}
+    return {what: end.get(what) for what in ("winners", *TELLING[game].outcome)}
 
 
 def _percentiles(values: Sequence[float]) -> dict[str, float | int] | None:
@@ -254,8 +250,7 @@ def _tell(console: Console, result: dict[str, Any]) -> None:
         console.print(f"{what.capitalize()}: {counts}")
     console.print(f"Questions: {result['prompts']}, announcements: {result['announcements']}")
     for number, outcome in enumerate(result["outcomes"]):
-        console.print(
-            f"Game {number + 1}: seat {outcome['winners']} after {outcome['reveals']} cards"
-        )
+        how = TELLING[result["game"]].ended(outcome)
+        console.print(f"Game {number + 1}: seat {outcome['winners']} {how}")
     if result["first_divergence"]:
         console.print_json(json.dumps(result["first_divergence"]))

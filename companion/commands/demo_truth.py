@@ -1,48 +1,19 @@
-"""Reading what the twin wrote down, and comparing it with what the companion believes."""
+"""Comparing what was true at the twin's table with what the companion believed, state by state."""
 
-import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Sequence
+from dataclasses import dataclass
 from types import GenericAlias
 from typing import Any
 
 import msgspec
 
+from companion.commands.demo_report import GameTruth
 from companion.history import GAME, Row, fold
-from companion.store import JournalReader
 
-TRUTH_FILE = "truth.jsonl"
-NEAR_NS = 40_000_000
-"""A face belongs to a reading whose onset contains its instant, give or take a frame."""
-SAME_PRESS_NS = 5_000_000
 FEW = 4
 """States that presses around one reveal can take before both accounts agree again."""
-LATENCIES = ("reveal_to_state", "press_to_verdict", "evidence_to_verdict")
-"""What is measured at real pace; see `latencies`."""
 CONTEXT = 4
 """States before the first difference that are shown with it."""
-
-
-@dataclass(slots=True)
-class GameTruth:
-    """One game as it truly was: lines of `truth.jsonl`."""
-
-    states: list[dict[str, Any]] = field(default_factory=list)
-    presses: list[dict[str, Any]] = field(default_factory=list)
-    faces: list[dict[str, Any]] = field(default_factory=list)
-    latencies: list[dict[str, Any]] = field(default_factory=list)
-    end: dict[str, Any] | None = None
-
-
-@dataclass(slots=True)
-class Truths:
-    """The whole report."""
-
-    games: list[GameTruth] = field(default_factory=list)
-    prompts: int = 0
-    announcements: int = 0
-    complete: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,61 +27,6 @@ class Belief:
     action: Any
     state: dict[str, Any]
     onset: tuple[int, int] | None = None
-
-
-@dataclass(slots=True)
-class Tally:
-    """How often the companion was right about one kind of thing."""
-
-    right: int = 0
-    wrong: int = 0
-    open: int = 0
-
-
-def read_truth(report: Path) -> Truths:
-    """The report so far; a last line that is not whole is left out."""
-    truths = Truths()
-    path = report / TRUTH_FILE
-    if not path.exists():
-        return truths
-    for line in path.read_text(encoding="utf-8").splitlines():
-        try:
-            _take(truths, json.loads(line))
-        except json.JSONDecodeError:
-            break
-    return truths
-
-
-def _take(truths: Truths, fact: dict[str, Any]) -> None:
-    kind = fact["kind"]
-    if kind == "end" and fact.get("total"):
-        truths.prompts, truths.announcements = fact["prompts"], fact["announcements"]
-        truths.complete = True
-        return
-    while len(truths.games) <= fact["game"]:
-        truths.games.append(GameTruth())
-    game = truths.games[fact["game"]]
-    if kind == "end":
-        game.end = fact
-    else:
-        kinds = {
-            "state": game.states,
-            "press": game.presses,
-            "face": game.faces,
-            "latency": game.latencies,
-        }
-        kinds[kind].append(fact)
-
-
-def read_journals(data: Path) -> list[tuple[Row, ...]]:
-    """The rows of every game in the data folder that was begun, oldest first."""
-    games = []
-    for path in sorted((data / "games").glob("*.journal")):
-        with JournalReader(path) as reader:
-            rows = reader.rows()
-        if any(row.kind == GAME for row in rows):
-            games.append(rows)
-    return games
 
 
 def beliefs(rows: Sequence[Row]) -> list[Belief]:
@@ -208,97 +124,3 @@ def _difference(
             "companion": [b.action for b in held[max(0, at - CONTEXT) : at]],
         },
     }
-
-
-def readings(truth: GameTruth, rows: Sequence[Row]) -> Tally:
-    """The camera's readings against the faces that truly lay there."""
-    tally = Tally()
-    for row in rows:
-        onset = row.data.get("onset") if row.kind == "action" else None
-        if onset is None or not _has_reading(row):
-            continue
-        zone = "portal" if row.action["type"] == "to_portal" else "pot"
-        face = _face_at(truth.faces, zone, onset)
-        if row.data.get("unsure"):
-            tally.open += 1
-        elif face is not None and face["key"] == row.data["read"]:
-            tally.right += 1
-        else:
-            tally.wrong += 1
-    return tally
-
-
-def _has_reading(row: Row) -> bool:
-    """Whether a camera looked: what a person tells of an unseen card has no frames."""
-    return bool(row.data.get("frames"))
-
-
-def _face_at(faces: Sequence[dict[str, Any]], zone: str, onset: Any) -> dict[str, Any] | None:
-    start, end = onset[0] - NEAR_NS, onset[1] + NEAR_NS
-    middle = (onset[0] + onset[1]) / 2
-    near = [f for f in faces if f["zone"] == zone and start <= f["at_ns"] <= end]
-    return min(near, key=lambda f: abs(f["at_ns"] - middle), default=None)
-
-
-def latencies(truth: GameTruth, rows: Sequence[Row]) -> Iterator[tuple[str, float]]:
-    """(what, ms): how long until a phone showed it, by what it is counted from.
-
-    - `reveal_to_state`: the first settled frame of the card;
-    - `press_to_verdict`: the press;
-    - `evidence_to_verdict`: the press or the first settled frame of the card that it was for,
-      whichever came later. What the companion can be blamed for.
-    """
-    looks = [row.data for row in rows if row.kind == "action" and row.data.get("settled")]
-    for line in truth.latencies:
-        since, seen_ns = line["of_ns"], line["seen_ns"]
-        if line["what"] == "reveal_to_state":
-            shown = [d for d in looks if d["onset"][0] <= since <= d["onset"][1]]
-            if not shown:
-                continue
-            since = shown[-1]["settled"]
-        yield line["what"], (seen_ns - since) / 1e6
-        if line["what"] == "press_to_verdict":
-            settled = [d["settled"] for d in looks if d["onset"][0] <= since]
-            yield "evidence_to_verdict", (seen_ns - max([since, *settled[-1:]])) / 1e6
-
-
-def verdicts(truth: GameTruth, rows: Sequence[Row]) -> Tally:
-    """Every true press of consequence against what the companion made of it."""
-    tally = Tally()
-    judged = list(_judged(rows))
-    for press in truth.presses:
-        true = press["outcome"] if press["outcome"] in {"won", "cursed", "out"} else "none"
-        found = [
-            (outcome, is_open)
-            for seat, at_ns, outcome, is_open in judged
-            if seat == press["seat"] and abs(at_ns - press["at_ns"]) <= SAME_PRESS_NS
-        ]
-        if not found:
-            tally.wrong += true != "none"
-        elif found[-1][1]:
-            tally.open += 1
-        elif found[-1][0] == true:
-            tally.right += 1
-        else:
-            tally.wrong += 1
-    return tally
-
-
-def _judged(rows: Sequence[Row]) -> Iterator[tuple[int, int, str, bool]]:
-    """(seat, ns, outcome, whether people had to say) of every press in the journal."""
-    for row in rows:
-        if row.kind != "action" or not row.data.get("presses"):
-            continue
-        outcomes: dict[int, str] = {}
-        is_open = row.by != "sensors"
-        for event in row.events:
-            kind, seat = event.get("type"), event.get("seat")
-            if kind == "pot_won" and event.get("why") == "grab":
-                outcomes[seat] = "won"
-            elif kind == "cursed":
-                outcomes[seat] = "cursed"
-            elif kind == "eliminated":
-                outcomes[seat] = "out"
-            is_open = is_open or kind == "grab_tied"
-        for seat, at_ns in row.data["presses"]:
-            yield seat, at_ns, outcomes.get(seat, "none"), is_open

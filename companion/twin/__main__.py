@@ -6,13 +6,20 @@ from pathlib import Path
 
 import click
 
-from companion.twin.faces import SETS, write_all
+from companion.twin.box import SETS
 from companion.twin.people_phone import PhoneError
 from companion.twin.play import Evening, Plan, pairs
 from companion.twin.report import Report
 from companion.twin.sabotage import SabotageError, parse
 from companion.twin.show import show
+from companion.twin.stage import Stage
+from companion.twin.stages import STAGES, write_faces
 from companion.twin.table_play import EVENING_GAMES, open_table
+
+game_option = click.option(
+    "--game", type=click.Choice(list(STAGES)), default="wizard-thieves", show_default=True
+)
+MOST_SEATS = max(stage.SEATS[-1] for stage in STAGES.values())
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -21,17 +28,18 @@ def main() -> None:
 
 
 @main.command()
+@game_option
 @click.option("--set", "style", type=click.Choice(SETS), default="distinct", show_default=True)
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True)
-def faces(style: str, out: Path) -> None:
-    """Write the 56 card pictures of a set, for `companion teach cards --from OUT`."""
-    paths = write_all(style, out)
+def faces(game: str, style: str, out: Path) -> None:
+    """Write the card pictures of a set, for `companion teach cards --from OUT`."""
+    paths = write_faces(STAGES[game], style, out)
     click.echo(f"{len(paths)} pictures in {out}")
 
 
 @main.command()
-@click.option("--game", type=click.Choice(["wizard-thieves"]), default="wizard-thieves")
-@click.option("--seats", type=click.IntRange(2, 4), default=4, show_default=True)
+@game_option
+@click.option("--seats", type=click.IntRange(1, MOST_SEATS), default=4, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--games", type=click.IntRange(1), default=1, show_default=True)
 @click.option("--pace", type=click.Choice(["real", "max"]), default="max", show_default=True)
@@ -62,6 +70,7 @@ def play(
     """Play games of GAME against the companion at URL and write what was true to a report."""
     try:
         plan = Plan(
+            stage=_stage(game, seats),
             directory=directory,
             url=url,
             code=code,
@@ -88,20 +97,22 @@ def play(
 
 
 @main.command(name="show")
+@game_option
 @click.option("--dir", "directory", type=click.Path(path_type=Path), required=True)
 @click.option("--faces", "style", type=click.Choice(SETS), default="distinct", show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
-def show_cards(*, directory: Path, style: str, seed: int) -> None:
+def show_cards(*, game: str, directory: Path, style: str, seed: int) -> None:
     """Lay single cards on the Pot: lines of standard input say `lay gem:1` or `clear`."""
     directory.mkdir(parents=True, exist_ok=True)
     try:
-        show(directory, style, seed, sys.stdin)
+        show(STAGES[game], directory, style, seed, sys.stdin)
     except ValueError as error:
         raise click.UsageError(str(error)) from error
 
 
 @main.command()
-@click.option("--seats", type=click.IntRange(2, 4), default=4, show_default=True)
+@game_option
+@click.option("--seats", type=click.IntRange(1, MOST_SEATS), default=4, show_default=True)
 @click.option("--people", default="", help="Seats the twin's people take; the rest are humans'.")
 @click.option("--seed", type=int, default=None, help="Of decks and people; another each time.")
 @click.option("--dir", "directory", type=click.Path(path_type=Path), required=True)
@@ -112,6 +123,7 @@ def show_cards(*, directory: Path, style: str, seed: int) -> None:
 @click.option("--port", type=click.IntRange(0, 65535), default=8090, show_default=True)
 def table(
     *,
+    game: str,
     seats: int,
     people: str,
     seed: int | None,
@@ -126,6 +138,7 @@ def table(
     directory.mkdir(parents=True, exist_ok=True)
     try:
         plan = Plan(
+            stage=_stage(game, seats),
             directory=directory,
             url=url,
             code=code,
@@ -150,6 +163,13 @@ def table(
         sys.exit(3)
     finally:
         report.close()
+
+
+def _stage(game: str, seats: int) -> Stage:
+    stage = STAGES[game]
+    if seats not in stage.SEATS:
+        raise ValueError(f"--seats {seats}: {game} is for {stage.SEATS[0]} to {stage.SEATS[-1]}")
+    return stage
 
 
 def _seats(text: str, seats: int) -> tuple[int, ...]:

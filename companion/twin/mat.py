@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-MAT_FILE = Path(__file__).parents[2] / "vision" / "mats" / "wizard-thieves.toml"
+MATS = Path(__file__).parents[2] / "vision" / "mats"
 PRINT_PX_MM = 3.0
 """Resolution of the printed picture before the camera looks at it."""
 
@@ -39,7 +39,7 @@ class Sheet:
     print: NDArray[np.uint8]
 
 
-def load_sheet(path: Path = MAT_FILE) -> Sheet:
+def load_sheet(path: Path) -> Sheet:
     """Read the mat's description and print it."""
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     width, height = data["sheet"]["size_mm"]

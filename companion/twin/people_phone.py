@@ -1,6 +1,6 @@
 """A person's phone: joins, listens to the page's stream, taps. It knows what the page shows.
 
-Everything that depends on the names of choices and prompts is in this file.
+What all games' pages have in common is here; the names of its choices are each game's own.
 """
 
 import http.client
@@ -258,16 +258,3 @@ def _question(prompt: Json) -> Question:
         if choice["id"].startswith(head):
             values[choice["id"][len(head) :]] = choice["id"]
     return Question(prompt["id"], prompt["kind"], prompt["title"], values)
-
-
-def choice_id(choice: tuple[str, int | None]) -> str:
-    """The id that a page gives to what the owner of an item wants."""
-    what, value = choice
-    names = {
-        "coin": "apply_king_coin",
-        "bomb": f"use_bomb:{'all' if value is None else value}",
-        "deck": f"use_gauntlet:deck:{value}",
-        "portal": f"use_gauntlet:portal:{value}",
-        "caster": f"use_portal_caster:{value}",
-    }
-    return names[what]

@@ -6,19 +6,15 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
-from companion.twin.acts import Steps
-from companion.twin.cards import deal
-from companion.twin.director import Director
-from companion.twin.human import Hands
-from companion.twin.latency import Stopwatch
 from companion.twin.lobby import Lobby
 from companion.twin.people import Person
 from companion.twin.people_phone import Phone, PhoneError
 from companion.twin.report import Report
 from companion.twin.sabotage import Sabotage
-from companion.twin.timeline import Until
-from companion.twin.truth import OPTIONS, Truth
+from companion.twin.stage import Hands, Play, Sitting, Stage
+from companion.twin.timeline import Steps, Until
 from companion.twin.world import World
 from hardware.timing import MS
 
@@ -41,6 +37,7 @@ class Plan:
     """What is to be played.
 
     Attributes:
+        stage: Of which game.
         directory: Rendezvous with the sensors.
         url: Of the companion's pages.
         code: To join the table.
@@ -48,6 +45,7 @@ class Plan:
         style: Which set of card pictures.
     """
 
+    stage: Stage
     directory: Path
     url: str
     code: str
@@ -68,6 +66,7 @@ class Evening:
         self.plan, self.report = plan, report
         self.world = World(
             plan.directory,
+            plan.stage,
             seed=plan.seed,
             seats=plan.seats,
             style=plan.style,
@@ -76,8 +75,7 @@ class Evening:
         )
         self.people = {seat: Person(seat, f"{plan.seed}") for seat in range(plan.seats)}
         self.phones: dict[int, Phone] = {}
-        self.director: Director | None = None
-        self._stopwatch = Stopwatch(report, lambda: self.world.timeline.now) if plan.real else None
+        self.play: Play | None = None
         self.hands: Hands | None = None
         """Of the humans at the table, where there are any."""
 
@@ -122,8 +120,8 @@ class Evening:
             phone.join(self.plan.code)
             if seat == self.plan.people[0]:
                 self._host_setup(phone)
-                if self._stopwatch is not None:
-                    phone.on_view = self._stopwatch.seen
+                if self.plan.real:
+                    phone.on_view = self._seen
 
     def _host_setup(self, phone: Phone) -> None:
         if len(self.plan.people) < self.plan.seats:
@@ -142,44 +140,40 @@ class Evening:
             self.report.game = game
             yield from self._one_game(game)
 
+    def _seen(self, view: dict[str, Any]) -> None:
+        if self.play is not None:
+            self.play.seen(view)
+
     def _one_game(self, game: int) -> Steps:
-        rng = random.Random(f"{self.plan.seed} game {game}")
-        truth = Truth(
-            deal(self.plan.seats, rng), 0, truth_options(self.plan.options), self.report.state
-        )
         if self.hands is not None:
             yield from self._back_to_lobby(self.hands)
         self.world.scene.clear()
+        play = self.plan.stage.open(self._sitting(game))
         self.world.timeline.watch(self.world.timeline.now, self.world.timeline.now + 500 * MS)
         yield 500 * MS
         yield from self._start(game)
-        self.report.state(self.world.timeline.now, {"type": "setup"}, truth.canonical())
-        active = {s: p for s, p in self.phones.items() if s not in self.plan.sabotage.mute}
-        director = self.director = Director(
-            self.world,
-            truth,
-            self.people,
-            phones=active,
-            report=self.report,
-            rng=rng,
-            by_phone=self.plan.sabotage.camera_black,
-        )
-        if self.hands is not None:
-            director.acts.humans = self.hands.humans
-            director.hands, director.human_waits = self.hands.steps, self.hands.waiting
-            self.hands.director = director
-        if self._stopwatch is not None:
-            self._stopwatch.follow(director.acts)
-        yield from director.play()
+        self.report.state(self.world.timeline.now, {"type": "setup"}, play.canonical())
+        self.play = play
+        yield from play.steps()
         self.report.end(
-            winners=truth.winners,
-            reveals=director.acts.reveals,
-            tapped=director.tapped,
-            refused=director.refused,
-            in_vain=director.waited_in_vain,
+            **play.facts(),
             swapped=self.world.swapped,
             frames=self.world.frames,
             spent_s={what: round(s, 2) for what, s in self.world.spent_s.items()},
+        )
+
+    def _sitting(self, game: int) -> Sitting:
+        plan = self.plan
+        return Sitting(
+            world=self.world,
+            people=self.people,
+            phones={s: p for s, p in self.phones.items() if s not in plan.sabotage.mute},
+            report=self.report,
+            rng=random.Random(f"{plan.seed} game {game}"),
+            options=plan.options,
+            by_phone=plan.sabotage.camera_black,
+            real=plan.real,
+            hands=self.hands,
         )
 
     def _start(self, game: int) -> Steps:
@@ -201,16 +195,16 @@ class Evening:
         host = self.phones[self.plan.people[0]]
         yield Until(lambda: bool(host.phase), LOBBY_NS)
         while host.phase != "lobby" and not host.has_just_begun:
-            if hands.director is None and host.phase == "playing":
+            if not hands.playing and host.phase == "playing":
                 host.host("end")  # left over from another evening: nobody has those decks
-            if hands.director is None or hands.wants_new_game:
+            if not hands.playing or hands.wants_new_game:
                 hands.wants_new_game = False
                 host.host("new_game")
             yield Until(
                 lambda: host.phase == "lobby" or host.has_just_begun or hands.wants_new_game,
                 POLITE_NS,
             )
-        hands.director = None
+        hands.leave()
 
     def _wait_for_humans(self, host: Phone) -> Steps:
         """Until all seats are taken and somebody starts, or for want of another host one of us."""
@@ -249,20 +243,6 @@ def read_pins(directory: Path) -> tuple[dict[int, int], int]:
     data = json.loads(path.read_text(encoding="utf-8"))
     buttons = {int(seat): int(gpio) for seat, gpio in data["buttons"].items()}
     return buttons, int(data.get("pressed_level", 0))
-
-
-def truth_options(options: Mapping[str, str]) -> dict[str, int | bool]:
-    """The options that truth knows, from text. Unknown ones are the companion's to refuse."""
-    known: dict[str, int | bool] = {}
-    for key, text in options.items():
-        if key not in OPTIONS:
-            continue
-        known[key] = text.lower() in {"true", "1", "on", "yes"} if _switch(key) else int(text)
-    return known
-
-
-def _switch(key: str) -> bool:
-    return isinstance(OPTIONS[key], bool)
 
 
 def pairs(items: tuple[str, ...]) -> Iterator[tuple[str, str]]:

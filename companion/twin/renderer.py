@@ -2,14 +2,13 @@
 
 import math
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.twin.cards import all_pictures
-from companion.twin.faces import draw, draw_back
 from companion.twin.hands import HandPose, draw_hand
 from companion.twin.mat import Sheet
 from companion.twin.optics import HEIGHT, WIDTH, bare_table, make_optics
@@ -35,12 +34,12 @@ class Placed:
 class Renderer:
     """Draws frames; the settled scene is cached and only grown by what was added."""
 
-    def __init__(self, seed: int, sheet: Sheet, style: str) -> None:
+    def __init__(self, seed: int, sheet: Sheet, pictures: Mapping[str, Image]) -> None:
+        """`pictures`: every face and back by name, BGR uint8, upright."""
         self._optics = make_optics(seed, sheet)
         self._rng = random.Random(f"frames {seed}")
         self._bare = bare_table(self._optics, sheet, seed)
-        self._pictures = {card.picture: _shrunk(draw(card, style)) for card in all_pictures()}
-        self._pictures[BACK] = _shrunk(draw_back())
+        self._pictures = {name: _shrunk(face) for name, face in pictures.items()}
         self._scene = self._bare.copy()
         self._drawn: tuple[Placed, ...] = ()
         self.black = False

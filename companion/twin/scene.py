@@ -5,8 +5,8 @@ import math
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Protocol
 
-from companion.twin.cards import Card
 from companion.twin.hands import HandPose, home_of, reaching
 from companion.twin.mat import Sheet
 from companion.twin.renderer import BACK, Placed
@@ -20,6 +20,18 @@ TRAVEL_NS = 170 * MS
 """A hand from outside the picture to the Pot or back."""
 
 Point = tuple[float, float]
+
+
+class Pictured(Protocol):
+    """Whatever can lie on the table."""
+
+    @property
+    def picture(self) -> str:
+        """The renderer's name of its face."""
+
+
+Pile = list[tuple[Pictured, Placed]]
+"""Things and where they lie, from the bottom."""
 
 
 @dataclass(slots=True)
@@ -65,18 +77,23 @@ class Scene:
     sheet: Sheet
     seats: int
     rng: random.Random
-    pot: list[tuple[Card, Placed]] = field(default_factory=list)
-    portal: list[tuple[Card, Placed]] = field(default_factory=list)
+    names: tuple[str, ...]
+    """Of its piles, the lowest first: what lies on top of what."""
+    piles: dict[str, Pile] = field(init=False)
     motions: list[Motion] = field(default_factory=list)
-    disguise: Callable[[Card], str] = lambda card: card.picture
+    disguise: Callable[[Pictured], str] = lambda card: card.picture
     """Which picture the renderer shows for a card (a fault exchanges faces here alone)."""
+
+    def __post_init__(self) -> None:
+        """Nothing lies there yet."""
+        self.piles = {name: [] for name in self.names}
 
     def view(
         self, at_ns: int
     ) -> tuple[tuple[Placed, ...], tuple[tuple[Placed | None, HandPose], ...]]:
         """Cards bottom to top, and hands with what they hold, at this instant."""
         self.motions = [m for m in self.motions if m.ends >= at_ns]
-        cards = tuple(placed for _, placed in (*self.portal, *self.pot))
+        cards = tuple(placed for pile in self.piles.values() for _, placed in pile)
         hands = []
         for motion in self.motions:
             at = motion.where(at_ns)
@@ -89,7 +106,7 @@ class Scene:
             hands.append((held, pose))
         return cards, tuple(hands)
 
-    def place_for(self, card: Card, zone: str, seat: int) -> Placed:
+    def place_for(self, card: Pictured, zone: str, seat: int) -> Placed:
         """Where a flipped card comes to lie: near the middle of the zone, at some angle."""
         area = self.sheet.zones[zone]
         x, y = area.middle
@@ -141,10 +158,7 @@ class Scene:
         self.motions.append(motion)
         return motion
 
-    def clear_pot(self) -> None:
-        """The Pot is gone."""
-        self.pot = []
-
     def clear(self) -> None:
         """All cards are off the table."""
-        self.pot, self.portal = [], []
+        for pile in self.piles.values():
+            pile.clear()

@@ -1,6 +1,5 @@
 """An evening with a human at the simulated table, in real time."""
 
-from companion.twin.human import Hands
 from companion.twin.play import Evening, Plan
 from companion.twin.report import Report
 from companion.twin.table_page import Picture, TablePage
@@ -10,7 +9,10 @@ EVENING_GAMES = 1000
 
 
 def open_table(plan: Plan, report: Report, host: str, port: int) -> None:
-    """Play until the process is ended. Raises OSError when the port is taken, PhoneError."""
+    """Play until the process is ended. Raises OSError when the port is taken, PhoneError.
+
+    Raises ValueError for a game that gives humans no hands here.
+    """
     evening = Evening(plan, report)
     picture = Picture()
     evening.world.on_picture = picture.put
@@ -18,7 +20,9 @@ def open_table(plan: Plan, report: Report, host: str, port: int) -> None:
     humans = frozenset(range(plan.seats)) - set(plan.people)
     for number, seat in enumerate(sorted(humans)):
         names[seat] = f"Seat {seat + 1}" if number else "You"
-    hands = Hands(names, humans, plan.url)
+    hands = plan.stage.hands(names, humans, plan.url)
+    if hands is None:
+        raise ValueError(f"{plan.stage.NAME} has no hands for humans at this table")
     evening.hands = hands
     page = TablePage(host, port, picture, hands.look, hands.act)
     try:

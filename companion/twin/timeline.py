@@ -9,12 +9,17 @@ from dataclasses import dataclass
 
 from hardware.timing import MS
 
-START_NS = 10_000 * MS
+S = 1000 * MS
+START_NS = 10 * S
 """Virtual time begins at ten seconds, as if the machine had booted a moment ago."""
 TICK_NS = 33_333_333
 """One frame of the simulated sensor: 30 fps."""
 STEP_NS = 4 * MS
 """In real time the buttons' mark moves at least this often."""
+LOOK_BEFORE_NS = 75 * MS
+"""The camera has a clear picture in the 75 ms before a hand comes."""
+LOOK_AFTER_NS = 140 * MS
+"""And four settled ones after it has gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +30,7 @@ class Until:
     limit_ns: int
 
 
-Script = Generator["int | Until", bool, None]
+Steps = Generator["int | Until", bool, None]
 """What people do: yields a pause (ns) or an `Until`; receives whether it was met."""
 
 
@@ -70,7 +75,14 @@ class Timeline:
         """Take pictures in this stretch even at full speed, every so many frames."""
         self._watch.append((start_ns, end_ns, every))
 
-    def run(self, script: Script) -> None:
+    def watch_visit(self, enter: int, changes: int, leaves: int) -> None:
+        """Take pictures around a hand's visit: dense before and after it, sparse while it hides."""
+        self.watch(enter - LOOK_BEFORE_NS, enter)
+        self.watch(enter, changes, every=3)
+        self.watch(changes, leaves, every=2)
+        self.watch(leaves, leaves + LOOK_AFTER_NS)
+
+    def run(self, script: Steps) -> None:
         """Until the script ends or `stop` is called."""
         try:
             wish = next(script)

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from companion.twin.board import BoardPort, press_edges
+from companion.twin.box import Box
 from companion.twin.camera import CameraPort
-from companion.twin.cards import Card, all_keys
 from companion.twin.mat import load_sheet
 from companion.twin.optics import Image
 from companion.twin.renderer import Renderer
 from companion.twin.sabotage import Sabotage
-from companion.twin.scene import Scene
+from companion.twin.scene import Pictured, Scene
 from companion.twin.timeline import Timeline
 from hardware.timing import MS
 
@@ -34,6 +34,7 @@ class World:
     def __init__(
         self,
         directory: Path,
+        box: Box,
         *,
         seed: int,
         seats: int,
@@ -46,9 +47,16 @@ class World:
         self._pressed = 0
         self._swaps = random.Random(f"swaps {seed}")
         self._sabotage = sabotage
-        sheet = load_sheet()
-        self.scene = Scene(sheet, seats, random.Random(f"mess {seed}"), disguise=self._picture_of)
-        self.renderer = Renderer(seed, sheet, style)
+        self._box = box
+        sheet = load_sheet(box.mat(seats))
+        self.scene = Scene(
+            sheet,
+            seats,
+            random.Random(f"mess {seed}"),
+            box.PILES,
+            disguise=self._picture_of,
+        )
+        self.renderer = Renderer(seed, sheet, box.pictures(style))
         self.renderer.black = sabotage.camera_black
         self.camera = CameraPort(directory)
         shuffle = random.Random(f"edges {seed}") if sabotage.shuffle_edges else None
@@ -127,11 +135,9 @@ class World:
             self._wait_for_eye(unread=3)
         self.camera.send(frame, start, end)
 
-    def _picture_of(self, card: Card) -> str:
+    def _picture_of(self, card: Pictured) -> str:
         """Its own face; under sabotage sometimes another one, for the camera alone."""
         if self._swaps.random() >= self._sabotage.swap_faces:
             return card.picture
         self.swapped += 1
-        other = self._swaps.choice([key for key in all_keys() if key != card.key])
-        border = 0 if other.startswith("item:") else card.border or 1
-        return Card(-1, other, border).picture
+        return self._box.other_picture(card, self._swaps)

@@ -8,18 +8,19 @@ import pytest
 
 from companion.eye.lessons import compared, imported, written
 from companion.eye.shots import Shots, from_photo
-from companion.twin.cards import Card, all_keys
-from companion.twin.faces import draw
+from companion.twin import wizard_thieves
 from companion.twin.mat import load_sheet
 from companion.twin.renderer import Placed, Renderer
 from companion.twin.scene import Scene
+from companion.twin.wizard_thieves.cards import Card, all_keys
+from companion.twin.wizard_thieves.faces import draw
 from hardware.camera import Frame
 from hardware.eye_link import TaughtPicture
 from hardware.timing import Interval
 from vision.catalogue import CARD_MM, load
 from vision.mat import load_mat
 
-SHEET = load_sheet()
+SHEET = load_sheet(wizard_thieves.mat(4))
 POT = SHEET.zones["pot"].middle
 
 
@@ -31,8 +32,8 @@ class Booth:
     """The simulated camera over single cards."""
 
     def __init__(self, seed: int = 5, style: str = "distinct"):
-        self.scene = Scene(SHEET, 2, random.Random(seed))
-        self.renderer = Renderer(seed, SHEET, style)
+        self.scene = Scene(SHEET, 2, random.Random(seed), wizard_thieves.PILES)
+        self.renderer = Renderer(seed, SHEET, wizard_thieves.pictures(style))
         self.shots = Shots(load_mat("wizard-thieves"), CARD_MM)
         self.frames = 0
 
@@ -50,7 +51,7 @@ class Booth:
         placed = self.scene.place_for(card(key), "pot", 0)
         if at is not None:
             placed = Placed(placed.picture, at, placed.turn if turn is None else turn)
-        self.scene.pot = [(card(key), placed)]
+        self.scene.piles["pot"] = [(card(key), placed)]
 
 
 @pytest.fixture
@@ -73,7 +74,7 @@ def test_a_card_is_taken_once_when_it_lies_still(booth):
 def test_the_same_kind_again_is_taken_after_the_pot_was_bare(booth):
     booth.lay("gem:1")
     assert codes(booth.look(20)) == ["ok"]
-    booth.scene.clear_pot()
+    booth.scene.piles["pot"].clear()
     assert codes(booth.look(10)) == ["none"]
     booth.lay("gem:1")
     assert codes(booth.look(10)) == ["ok"]
@@ -95,7 +96,7 @@ def test_over_the_edge_and_two_at_once_are_refused(booth):
     booth.lay("gem:3", at=(POT[0], area.y + 10), turn=0)
     assert codes(booth.look(8)) in (["cut"], ["hand"])
     one, two = card("gem:3"), card("gem:4")
-    booth.scene.pot = [
+    booth.scene.piles["pot"] = [
         (one, Placed(one.picture, (POT[0] - 36, POT[1]), 0)),
         (two, Placed(two.picture, (POT[0] + 36, POT[1]), 0)),
     ]
@@ -132,7 +133,7 @@ def pictures() -> tuple[TaughtPicture, ...]:
         booth.lay(key)
         (shot,) = [one for one in booth.look(12) if one.ok]
         taken.append(TaughtPicture(key, shot.face))
-        booth.scene.clear_pot()
+        booth.scene.piles["pot"].clear()
         booth.look(5)
     return tuple(taken)
 

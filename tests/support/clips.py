@@ -11,11 +11,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.twin.cards import Card, all_keys, all_pictures
-from companion.twin.faces import draw
+from companion.twin import wizard_thieves
 from companion.twin.mat import Sheet, load_sheet
 from companion.twin.renderer import Placed, Renderer
 from companion.twin.scene import Scene
+from companion.twin.wizard_thieves.cards import Card, all_keys, all_pictures
+from companion.twin.wizard_thieves.faces import draw
 from hardware.timing import MS
 from vision.catalogue import Catalogue, build
 from vision.teaching import key_of
@@ -28,7 +29,7 @@ LEAD_NS = 400 * MS
 
 def bare_sheet() -> Sheet:
     """No mat: a scrap of paper of one millimetre, and the wood around it."""
-    sheet = load_sheet()
+    sheet = load_sheet(wizard_thieves.mat(4))
     return Sheet(sheet.width, sheet.height, sheet.zones, np.full((3, 3, 3), 90, np.uint8))
 
 
@@ -50,15 +51,15 @@ class Clip:
     """A film being written: each act adds frames. Times start at zero."""
 
     seed: int = 5
-    sheet: Sheet = field(default_factory=load_sheet)
+    sheet: Sheet = field(default_factory=lambda: load_sheet(wizard_thieves.mat(4)))
     style: str = "distinct"
     worsen: Callable[[np.ndarray, int], np.ndarray] = lambda image, _: image
     fallen: list[Fallen] = field(default_factory=list)
     images: list[np.ndarray] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.scene = Scene(self.sheet, 4, random.Random(self.seed))
-        self.renderer = Renderer(self.seed, self.sheet, self.style)
+        self.scene = Scene(self.sheet, 4, random.Random(self.seed), wizard_thieves.PILES)
+        self.renderer = Renderer(self.seed, self.sheet, wizard_thieves.pictures(self.style))
         self.rest(LEAD_NS)
 
     @property
@@ -83,7 +84,7 @@ class Clip:
         placed = self.scene.place_for(card, zone, seat)
         if at is not None:
             placed = Placed(placed.picture, at, placed.turn)
-        start, pile = self.now, self.scene.pot if zone == "pot" else self.scene.portal
+        start, pile = self.now, self.scene.piles[zone]
         seen, leave = start + 250 * MS, start + 500 * MS
         self.scene.lay(seat, placed, enter_ns=start, seen_ns=seen, leave_ns=leave)
         self.rest(600 * MS + LEAD_NS, (seen, lambda: pile.append((card, placed))))
@@ -92,12 +93,12 @@ class Clip:
 
     def lift(self, index: int = -1) -> None:
         """A hand takes a card of the Pot away."""
-        start = self.now
-        at = self.scene.pot[index][1].at
+        start, pot = self.now, self.scene.piles["pot"]
+        at = pot[index][1].at
         self.scene.fetch(
             0, at, enter_ns=start, take_ns=start + 250 * MS, leave_ns=start + 500 * MS, load=True
         )
-        self.rest(600 * MS + LEAD_NS, (start + 250 * MS, lambda: self.scene.pot.pop(index)))
+        self.rest(600 * MS + LEAD_NS, (start + 250 * MS, lambda: pot.pop(index)))
 
     def touch(self, at: tuple[float, float]) -> None:
         """A hand comes, rests and goes; nothing changes."""

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from companion.commands.demo_truth import read_journals, read_truth
+from companion.commands.demo_report import read_journals, read_truth
 
 HOUR_NS = 3600 * 10**9
 DEMO = [sys.executable, "-m", "companion", "demo", "wizard-thieves", "--headless", "--json"]

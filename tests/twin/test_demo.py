@@ -10,18 +10,12 @@ from click.testing import CliRunner
 
 from companion.__main__ import main
 from companion.commands.demo import succeeded, summary
+from companion.commands.demo_games import TELLING
+from companion.commands.demo_report import GameTruth, Truths, read_truth
 from companion.commands.demo_run import Wish
-from companion.commands.demo_truth import (
-    Belief,
-    GameTruth,
-    Truths,
-    beliefs,
-    first_divergence,
-    latencies,
-    read_truth,
-    readings,
-    verdicts,
-)
+from companion.commands.demo_tally import latencies, verdicts
+from companion.commands.demo_tally import readings as read
+from companion.commands.demo_truth import Belief, beliefs, first_divergence
 from companion.history import Row
 from companion.twin.report import Report
 from rules import GAMES
@@ -83,6 +77,10 @@ def test_a_press_inside_the_onset_may_stand_on_either_side():
     assert first_divergence(0, truth, outside) is not None
     other_end = held("a", "x", "y", "d", onsets={"x": (8, 14), "d": (28, 31)})
     assert first_divergence(0, truth, other_end) is not None
+
+
+def readings(truth: GameTruth, rows: list[Row]):
+    return read(truth, rows, TELLING["wizard-thieves"].zone_of)
 
 
 def row(seq: int, **given: Any) -> Row:

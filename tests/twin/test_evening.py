@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.twin.cards import deal
-from companion.twin.director import Director
+from companion.twin import wizard_thieves
 from companion.twin.people import Person
 from companion.twin.report import Report
 from companion.twin.sabotage import Sabotage, SabotageError, parse
 from companion.twin.timeline import TICK_NS, Timeline, Until
-from companion.twin.truth import Truth
+from companion.twin.wizard_thieves.cards import deal
+from companion.twin.wizard_thieves.director import Director
+from companion.twin.wizard_thieves.truth import Truth
 from companion.twin.world import World
 
 MS = 1_000_000
@@ -22,6 +23,7 @@ def play(folder: Path, seats: int, seed: int) -> tuple[Director, list[dict]]:
     report = Report(folder / "report")
     world = World(
         folder,
+        wizard_thieves,
         seed=seed,
         seats=seats,
         style="distinct",
@@ -53,7 +55,7 @@ def test_a_game_ends_with_all_cards_accounted_for(tmp_path: Path, seats: int, se
     states = [line for line in lines if line["kind"] == "state"]
     assert states[-1]["state"]["over"] == {"winners": truth.winners}
     assert [s["at_ns"] for s in states] == sorted(s["at_ns"] for s in states)
-    assert not director.world.scene.pot
+    assert not director.world.scene.piles["pot"]
 
 
 def test_the_same_seed_plays_the_same_game(tmp_path: Path):
@@ -66,7 +68,7 @@ def test_the_same_seed_plays_the_same_game(tmp_path: Path):
 
 def test_what_lies_on_the_mat_is_what_truth_says(tmp_path: Path):
     director, lines = play(tmp_path, 3, 2)
-    portal = [card.key for card, _ in director.world.scene.portal]
+    portal = [card.key for card, _ in director.world.scene.piles["portal"]]
     assert portal == [card.key for card in director.truth.portal]
     faces = [line for line in lines if line["kind"] == "face"]
     reveals = [line["step"] for line in lines if line.get("step", {}).get("type") == "reveal"]

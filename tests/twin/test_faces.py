@@ -6,8 +6,11 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from companion.twin.cards import all_keys, all_pictures, deal
-from companion.twin.faces import HEIGHT, SETS, WIDTH, draw, write_all
+from companion.twin import wizard_thieves
+from companion.twin.box import SETS
+from companion.twin.stages import write_faces
+from companion.twin.wizard_thieves.cards import all_keys, all_pictures, deal
+from companion.twin.wizard_thieves.faces import HEIGHT, WIDTH, draw
 
 
 def test_there_are_56_pictures_of_17_keys():
@@ -60,6 +63,6 @@ def test_the_similar_set_is_nearer_than_the_distinct_one():
 
 
 def test_pictures_are_written_for_teaching(tmp_path):
-    paths = write_all("distinct", tmp_path / "faces")
+    paths = write_faces(wizard_thieves, "distinct", tmp_path / "faces")
     assert len(paths) == 56
     assert all(path.stat().st_size > 1000 for path in paths)

@@ -2,9 +2,10 @@
 
 import statistics
 
-from companion.twin.memory import Face, Memory, Slap
 from companion.twin.people import FASTEST_MS, Manners, Person, boldness
-from companion.twin.people_phone import Question, choice_id
+from companion.twin.people_phone import Question
+from companion.twin.wizard_thieves.choices import choice_id
+from companion.twin.wizard_thieves.memory import Face, Memory, Slap
 
 MS = 1_000_000
 

@@ -4,18 +4,19 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.twin import wizard_thieves
 from companion.twin.hands import reaching
 from companion.twin.mat import load_sheet
 from companion.twin.optics import HEIGHT, WIDTH
 from companion.twin.renderer import BACK, Placed, Renderer, card_corners
 
-SHEET = load_sheet()
+SHEET = load_sheet(wizard_thieves.mat(4))
 POT = SHEET.zones["pot"].middle
 
 
 @pytest.fixture(scope="module", params=[1, 2, 3])
 def renderer(request) -> Renderer:
-    return Renderer(request.param, SHEET, "distinct")
+    return Renderer(request.param, SHEET, wizard_thieves.pictures("distinct"))
 
 
 def test_all_four_markers_are_found(renderer: Renderer):
@@ -62,6 +63,6 @@ def test_two_exposures_of_one_scene_differ_by_noise(renderer: Renderer):
 
 
 def test_a_black_camera_shows_nothing():
-    dark = Renderer(1, SHEET, "distinct")
+    dark = Renderer(1, SHEET, wizard_thieves.pictures("distinct"))
     dark.black = True
     assert dark.frame((Placed("gem-1__1", POT, 0.0),), ()).max() < 30

@@ -11,14 +11,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.twin.cards import deal
-from companion.twin.director import Director
-from companion.twin.human import Hands
+from companion.twin import wizard_thieves
 from companion.twin.people import Person
 from companion.twin.report import Report
 from companion.twin.sabotage import Sabotage
 from companion.twin.table_page import Picture, TablePage
-from companion.twin.truth import Truth
+from companion.twin.wizard_thieves.cards import deal
+from companion.twin.wizard_thieves.director import Director
+from companion.twin.wizard_thieves.human import Hands
+from companion.twin.wizard_thieves.truth import Truth
 from companion.twin.world import World
 
 
@@ -69,7 +70,9 @@ def test_wishes_are_taken_and_nonsense_is_not(page):
 
 def test_a_human_flips_slaps_and_is_held_to_the_rules(tmp_path: Path):
     report = Report(tmp_path)
-    world = World(tmp_path, seed=3, seats=2, style="distinct", real=True, sabotage=Sabotage())
+    world = World(
+        tmp_path, wizard_thieves, seed=3, seats=2, style="distinct", real=True, sabotage=Sabotage()
+    )
     truth = Truth(deal(2, random.Random(3)), 0, None, report.state)
     people = {seat: Person(seat, "3") for seat in range(2)}
     director = Director(world, truth, people, phones={}, report=report, rng=random.Random(3))

@@ -5,11 +5,12 @@ import random
 import pytest
 
 from companion.eye.look import Eye
-from companion.twin.cards import Card, all_keys
-from companion.twin.faces import draw
+from companion.twin import wizard_thieves
 from companion.twin.mat import load_sheet
 from companion.twin.renderer import Renderer
 from companion.twin.scene import Scene
+from companion.twin.wizard_thieves.cards import Card, all_keys
+from companion.twin.wizard_thieves.faces import draw
 from companion.zones import RestingZones
 from hardware.camera import Frame
 from hardware.events import EdgesUntil, KnownUntil, Observation
@@ -29,9 +30,9 @@ class Evening:
     def __init__(self, catalogue, cards):
         self.cards = cards
         self.catalogue = catalogue
-        sheet = load_sheet()
-        self.scene = Scene(sheet, 3, random.Random(4))
-        self.renderer = Renderer(4, sheet, "distinct")
+        sheet = load_sheet(wizard_thieves.mat(4))
+        self.scene = Scene(sheet, 3, random.Random(4), wizard_thieves.PILES)
+        self.renderer = Renderer(4, sheet, wizard_thieves.pictures("distinct"))
         self.script = Script(seats=3)
         self.frames = 300
         self.look_again()
@@ -74,13 +75,15 @@ class Evening:
             seat, placed, enter_ns=self.now + 80 * MS, seen_ns=lands, leave_ns=lands + 200 * MS
         )
         self.run(0.4)
-        self.scene.pot.append((card, placed))
+        self.scene.piles["pot"].append((card, placed))
         while self.now < motion.ends + 300 * MS:
             self.run(0.05)
 
     def slip(self, key: str) -> None:
         """A card comes to lie there without a hand."""
-        self.scene.pot.append((self.cards[key], self.scene.place_for(self.cards[key], "pot", 0)))
+        self.scene.piles["pot"].append(
+            (self.cards[key], self.scene.place_for(self.cards[key], "pot", 0))
+        )
 
     def alarm_s(self, most: float) -> float | None:
         """Twin time until a page shows a difference."""
@@ -135,7 +138,7 @@ def test_an_extra_card_that_nobody_saw_come(evening):
 
 
 def test_a_missing_card_that_nobody_saw_go(evening):
-    evening.scene.pot.pop()
+    evening.scene.piles["pot"].pop()
     evening.look_again()
     took = evening.alarm_s(5)
     assert took is not None
@@ -143,14 +146,14 @@ def test_a_missing_card_that_nobody_saw_go(evening):
 
 
 def test_a_missing_pot_and_it_comes_back(evening):
-    kept = list(evening.scene.pot)
-    evening.scene.clear_pot()
+    kept = list(evening.scene.piles["pot"])
+    evening.scene.piles["pot"].clear()
     evening.look_again()
     took = evening.alarm_s(5)
     assert took is not None
     assert took <= 3
     assert "lies empty" in evening.told[0]
-    evening.scene.pot = kept
+    evening.scene.piles["pot"] = kept
     evening.look_again()
     evening.run(2, until=lambda: not evening.told)
     assert evening.told == []

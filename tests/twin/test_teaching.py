@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands.demo_run import free_port
-from companion.twin.cards import all_keys
+from companion.twin.wizard_thieves.cards import all_keys
 
 CODE = "TEACH2"
 DEMO = [sys.executable, "-m", "companion", "demo", "wizard-thieves", "--headless", "--json"]

@@ -4,8 +4,9 @@ from typing import Any, ClassVar
 
 import pytest
 
-from companion.twin.cards import Card
-from companion.twin.truth import ImpossibleError, Truth
+from companion.twin.wizard_thieves.cards import Card
+from companion.twin.wizard_thieves.pieces import ImpossibleError
+from companion.twin.wizard_thieves.truth import Truth
 
 S = 1_000_000_000
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from companion.twin.cards import deal
-from companion.twin.truth import Truth
+from companion.twin.wizard_thieves.cards import deal
+from companion.twin.wizard_thieves.truth import Truth
 from rules import wizard_thieves as game
 from rules.core import Legal
 

@@ -5,8 +5,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.teaching.service import Kind, TableNow, Teaching
-from companion.twin.cards import Card, all_keys
-from companion.twin.faces import draw
+from companion.twin.wizard_thieves.cards import Card, all_keys
+from companion.twin.wizard_thieves.faces import draw
 from hardware.eye_link import Alike, Taught, TeachBuild, TeachShot
 from tests.web.fake_service import TABLE_KEY
 from tests.web.test_browser import (

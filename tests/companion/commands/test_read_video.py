@@ -61,7 +61,7 @@ def test_a_place_is_told_in_the_frame(folder, played):
     told = json.loads(read(folder, folder / "played.mp4", "--json").output)
     for item, placed in zip(
         (told["items"][0], told["items"][2]),
-        (played.scene.pot[0][1], played.scene.portal[0][1]),
+        (played.scene.piles["pot"][0][1], played.scene.piles["portal"][0][1]),
         strict=True,
     ):
         middle = played.renderer._optics.pixels(np.array([placed.at]))[0]

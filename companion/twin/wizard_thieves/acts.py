@@ -4,25 +4,19 @@ Each act moves the scene and the truth at the same exact instant.
 """
 
 import random
-from collections.abc import Generator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.twin.cards import Card
-from companion.twin.memory import Face, Memory, Slap
 from companion.twin.people import Person, boldness
 from companion.twin.report import Report
 from companion.twin.scene import Motion
-from companion.twin.timeline import Until
-from companion.twin.truth import Truth
+from companion.twin.timeline import LOOK_AFTER_NS, LOOK_BEFORE_NS, Steps
+from companion.twin.wizard_thieves.cards import Card
+from companion.twin.wizard_thieves.memory import Face, Memory, Slap
+from companion.twin.wizard_thieves.truth import Truth
 from companion.twin.world import World
 from hardware.timing import MS
 
-Steps = Generator[int | Until, bool, None]
-
-LOOK_BEFORE_NS = 75 * MS
-"""The camera has a clear picture in the 75 ms before a hand comes."""
-LOOK_AFTER_NS = 140 * MS
-"""And four settled ones after it has gone."""
 ABORT_NS = 120 * MS
 """A hand on its way can still turn back so long before the card would lie there."""
 GRAB_BAND_NS = MS
@@ -83,27 +77,19 @@ class Acts:
         placed = scene.place_for(card, "pot", seat)
         motion = scene.lay(seat, placed, enter_ns=enter, seen_ns=lands, leave_ns=leaves)
         flight = self._flight = Flight(seat, motion, lands)
-        self.watch(enter, lands, leaves)
+        self.world.timeline.watch_visit(enter, lands, leaves)
         if not mistake:
             self._plan_guesses(lands)
 
         def land() -> None:
             if not flight.cancelled:
                 self._flight = None
-                scene.pot.append((card, placed))
+                scene.piles["pot"].append((card, placed))
                 self._landed(seat, card, mistake=mistake)
 
         self.world.timeline.at(lands, land)
         while self.now < flight.motion.ends + LOOK_AFTER_NS:
             yield min(40 * MS, flight.motion.ends + LOOK_AFTER_NS - self.now)
-
-    def watch(self, enter: int, changes: int, leaves: int) -> None:
-        """Take pictures around a hand's visit: dense before and after it, sparse while it hides."""
-        watch = self.world.timeline.watch
-        watch(enter - LOOK_BEFORE_NS, enter)
-        watch(enter, changes, every=3)
-        watch(changes, leaves, every=2)
-        watch(leaves, leaves + LOOK_AFTER_NS)
 
     def _landed(self, seat: int, card: Card, *, mistake: bool) -> None:
         now = self.now
@@ -216,12 +202,13 @@ class Acts:
         enter = self.now + LOOK_BEFORE_NS
         takes = enter + round(self.people[seat].rng.uniform(230, 420) * MS)
         leaves = takes + 190 * MS
-        top = scene.pot[-1][1].at if scene.pot else scene.sheet.zones["pot"].middle
+        pot = scene.piles["pot"]
+        top = pot[-1][1].at if pot else scene.sheet.zones["pot"].middle
         scene.fetch(seat, top, enter_ns=enter, take_ns=takes, leave_ns=leaves, load=True)
-        self.watch(enter, takes, leaves)
+        self.world.timeline.watch_visit(enter, takes, leaves)
 
         def take() -> None:
-            scene.clear_pot()
+            scene.piles["pot"].clear()
             self.memory.taken.append(self.now)
             if self.truth.collector == seat:
                 self.truth.take_pot(self.now, seat)
@@ -244,12 +231,12 @@ class Acts:
         scene = self.world.scene
         enter = self.now + LOOK_BEFORE_NS
         takes, leaves = enter + 260 * MS, enter + 450 * MS
-        at = scene.pot[-1][1].at
+        at = scene.piles["pot"][-1][1].at
         scene.fetch(seat, at, enter_ns=enter, take_ns=takes, leave_ns=leaves, load=True)
-        self.watch(enter, takes, leaves)
+        self.world.timeline.watch_visit(enter, takes, leaves)
 
         def take() -> None:
-            scene.pot.pop()
+            scene.piles["pot"].pop()
             self.truth.mis_reveal(seat, card, place)
             self.wrong = None
 
@@ -267,10 +254,10 @@ class Acts:
         lands = enter + 300 * MS
         leaves = lands + 200 * MS
         scene.lay(seat, placed, enter_ns=enter, seen_ns=lands, leave_ns=leaves)
-        self.watch(enter, lands, leaves)
+        self.world.timeline.watch_visit(enter, lands, leaves)
 
         def land() -> None:
-            scene.portal.append((card, placed))
+            scene.piles["portal"].append((card, placed))
             due = self.truth.caster
             number = len(self.truth.portal)
             self.memory.faces.append(Face("portal", number, card.key, self.now, seat))
@@ -286,12 +273,12 @@ class Acts:
         scene = self.world.scene
         enter = self.now + LOOK_BEFORE_NS
         takes, leaves = enter + 280 * MS, enter + 480 * MS
-        at = scene.portal[index][1].at
+        at = scene.piles["portal"][index][1].at
         scene.fetch(seat, at, enter_ns=enter, take_ns=takes, leave_ns=leaves, load=True)
-        self.watch(enter, takes, leaves)
+        self.world.timeline.watch_visit(enter, takes, leaves)
 
         def take() -> None:
-            scene.portal.pop(index)
+            scene.piles["portal"].pop(index)
 
         self.world.timeline.at(takes, take)
         yield leaves + LOOK_AFTER_NS - self.now

@@ -6,53 +6,22 @@ rules under test is used here.
 """
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
-from companion.twin.cards import Card
-
-MS = 1_000_000
-OPTIONS: dict[str, int | bool] = {
-    "grab_before_end": False,
-    "tie_ms": 2,
-    "grace_ms": 1500,
-    "debounce_ms": 800,
-}
-"""Rulings' options that this truth knows, with their defaults."""
-DESTROY_ONE, DESTROY_TWO, STEAL = 1, 2, 2
-
-
-class ImpossibleError(RuntimeError):
-    """Somebody in the world tried what the rules forbid: the world itself is wrong."""
-
-
-@dataclass(slots=True)
-class Challenge:
-    """A Treasure Challenge in force."""
-
-    value: int
-    remaining: int
-    setter: int
-    facing: int
-
-
-@dataclass(slots=True)
-class Pending:
-    """A Magic Item that waits for its owner's choice."""
-
-    seat: int
-    item: str
-    facing: bool
-
-
-@dataclass(slots=True)
-class CasterDue:
-    """`target` owes the Portal a card; `owed` is what still follows for the Caster's reveal."""
-
-    seat: int
-    target: int
-    owed: str
-
+from companion.twin.wizard_thieves.cards import Card
+from companion.twin.wizard_thieves.endings import end_test, next_holder, win_pot
+from companion.twin.wizard_thieves.pieces import (
+    DESTROY_ONE,
+    DESTROY_TWO,
+    MS,
+    OPTIONS,
+    STEAL,
+    CasterDue,
+    Challenge,
+    ImpossibleError,
+    Pending,
+)
 
 Listener = Callable[[int, dict[str, Any], dict[str, Any]], None]
 """Called with instant, step and canonical state whenever the state changed."""
@@ -84,7 +53,7 @@ class Truth:
         """Who may close an open window by taking the Pot (R-WT-11, R-WT-14)."""
         self.winners: list[int] | None = None
         self.options = {**OPTIONS, **(options or {})}
-        self._recent: list[int] = []
+        self.recent: list[int] = []
         self._last_attempt: dict[int, int] = {}
         self._listener = listener
         self._last = self.canonical()
@@ -154,7 +123,7 @@ class Truth:
         card = self.decks[seat].pop(0)
         first = not self.pot
         self.pot.append((card, seat))
-        self._recent = [seat, *(other for other in self._recent if other != seat)]
+        self.recent = [seat, *(other for other in self.recent if other != seat)]
         self.window = self._reasons(card, alone=first and not self.decks[seat])
         facing = self.challenge is not None and self.challenge.facing == seat
         if card.is_item and self.status[seat] == "safe":
@@ -181,7 +150,7 @@ class Truth:
             if not facing:
                 return
             if not self.window:
-                self._win_pot(seat)
+                win_pot(self, seat)
                 return
         if self._choices_of(seat, item):
             self.pending = Pending(seat, item, facing)
@@ -195,11 +164,11 @@ class Truth:
             self._chance_used(seat)
         elif self.challenge is None and not (facing and self.decks[seat]):
             # Whoever faced a challenge that ended for want of a setter goes on (R-WT-12).
-            self.turn = self._next_holder(seat)
-        self._end_test()
+            self.turn = next_holder(self, seat)
+        end_test(self)
 
     def _treasure(self, card: Card, seat: int) -> None:
-        facing = self._next_holder(seat)
+        facing = next_holder(self, seat)
         if facing is None or facing == seat:
             self.challenge = None
             self.turn = seat
@@ -219,7 +188,7 @@ class Truth:
         if self.window and not self._ends_regardless():
             self.collector = challenge.setter
         else:
-            self._win_pot(challenge.setter)
+            win_pot(self, challenge.setter)
 
     def _ends_regardless(self) -> bool:
         """R-WT-15: one player with cards, not facing: over, whatever window the card opened."""
@@ -250,8 +219,8 @@ class Truth:
         self.pending = None
         if self.caster is not None:
             self.caster.owed = "nothing"
-        self._win_pot(seat)
-        self._end_test()
+        win_pot(self, seat)
+        end_test(self)
 
     def _improper(self, seat: int) -> str:
         if self.status[seat] == "safe":
@@ -266,7 +235,7 @@ class Truth:
             self._caster_done()
         if self.pending is not None and not self.item_choices():
             self._lapse_of(self.pending.seat)
-        self._end_test()
+        end_test(self)
         return "out"
 
     def _leave(self, seat: int) -> None:
@@ -277,11 +246,11 @@ class Truth:
             self.pot = []
             self.window = ()
             self.challenge = None
-            self.turn = self._next_holder(seat)
+            self.turn = next_holder(self, seat)
         elif challenge is not None and challenge.setter == seat:
             self._new_setter(challenge)
         elif self.turn == seat:
-            self.turn = self._next_holder(seat)
+            self.turn = next_holder(self, seat)
 
     def _new_setter(self, challenge: Challenge) -> None:
         for card, by in reversed(self.pot):
@@ -307,8 +276,8 @@ class Truth:
         what, value = choice
         self.pending = None
         if what == "coin":
-            self._win_pot(pending.seat)
-            self._end_test()
+            win_pot(self, pending.seat)
+            end_test(self)
         elif what == "caster":
             owed = "chance" if pending.facing else "turn"
             self.caster = CasterDue(pending.seat, self._seat(value), owed)
@@ -347,7 +316,7 @@ class Truth:
         if due is None:
             return
         if due.owed == "nothing" or not self.pot:
-            self._end_test()
+            end_test(self)
         else:
             self._carry_on(due.seat, facing=due.owed == "chance")
 
@@ -355,8 +324,8 @@ class Truth:
         """The collector takes the Pot and so closes the window (R-WT-11, R-WT-14)."""
         if self.collector != seat:
             raise ImpossibleError(f"seat {seat} takes a Pot that is not theirs")
-        self._win_pot(seat)
-        self._end_test()
+        win_pot(self, seat)
+        end_test(self)
         self._record(at, {"type": "take_pot", "seat": seat})
 
     def mis_reveal(self, seat: int, card: Card, place: int) -> None:
@@ -368,73 +337,6 @@ class Truth:
         if card in deck:
             deck.remove(card)
             deck.insert(place, card)
-
-    # ---- consequences -------------------------------------------------------------------------
-
-    def _win_pot(self, seat: int) -> None:
-        """The whole Pot goes under the deck as a block: what was played first is drawn first."""
-        self.decks[seat] += [card for card, _ in self.pot]
-        self.pot = []
-        self.window = ()
-        self.challenge = None
-        self.collector = None
-        self.turn = seat
-
-    def _next_holder(self, seat: int) -> int | None:
-        """The next player clockwise with cards, at last `seat` itself."""
-        for step in range(1, self.seats + 1):
-            other = (seat + step) % self.seats
-            if self.decks[other]:
-                return other
-        return None
-
-    def _end_test(self) -> None:
-        """Spec section 4, R-WT-14 to R-WT-16, R-WT-27."""
-        if self.winners is not None or self.pending is not None or self.caster is not None:
-            if len(self.playing()) == 1 and self.winners is None:
-                self._over(self.playing()[0])
-            return
-        holders, playing = self.holders(), self.playing()
-        if len(playing) == 1:
-            self._over(playing[0])
-        elif len(holders) == 1:
-            holder = holders[0]
-            if self.challenge is not None and self.challenge.facing == holder:
-                return
-            if self.window and self.options["grab_before_end"]:
-                self.collector = holder if self.collector is None else self.collector
-                return
-            self._over(holder)
-        elif not holders:
-            self._nobody_holds()
-
-    def _nobody_holds(self) -> None:
-        """R-WT-14."""
-        if self.challenge is not None:
-            self._settle_running_challenge(self.challenge)
-            return
-        last = next(seat for seat in self._recent if self.status[seat] != "out")
-        if self.window:
-            self.collector = last if self.collector is None else self.collector
-            self.turn = self.collector
-            return
-        self._over(last)
-
-    def _settle_running_challenge(self, challenge: Challenge) -> None:
-        self.challenge = None
-        self.turn = challenge.setter
-        if self.window:
-            self.collector = challenge.setter
-            return
-        self._win_pot(challenge.setter)
-        self._end_test()
-
-    def _over(self, winner: int) -> None:
-        self.winners = [winner]
-        self.window = ()
-        self.pending = None
-        self.caster = None
-        self.collector = None
 
     @staticmethod
     def _seat(value: int | None) -> int:

@@ -5,13 +5,11 @@ Colours are BGR.
 """
 
 from collections.abc import Callable
-from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.twin.cards import ITEMS, Card, all_pictures
 from companion.twin.shapes import (
     Canvas,
     Colour,
@@ -27,10 +25,10 @@ from companion.twin.shapes import (
     regular,
     star,
 )
+from companion.twin.wizard_thieves.cards import ITEMS, Card
 
 WIDTH, HEIGHT = 250, 350
 """Pixels of a finished face: 63 x 88 mm at 4 px/mm."""
-SETS = ("distinct", "similar")
 _W, _H = 2 * WIDTH, 2 * HEIGHT
 _MIDDLE = (_W / 2, _H / 2)
 
@@ -191,7 +189,7 @@ def _corners(canvas: Canvas, mark: str, colour: Colour) -> None:
 
 
 def draw(card: Card, style: str) -> Image:
-    """The face of `card` in one of `SETS`: BGR uint8, (350, 250, 3), upright."""
+    """The face of `card` in one of `box.SETS`: BGR uint8, (350, 250, 3), upright."""
     distinct = style == "distinct"
     canvas = Canvas(_W, _H, _PAPER)
     kind, _, name = card.key.partition(":")
@@ -220,14 +218,3 @@ def draw_back() -> Image:
     canvas.disc(_MIDDLE, 44, (96, 52, 40))
     canvas.frame(0, 18, (245, 248, 250))
     return cv2.resize(canvas.pixels, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA).astype(np.uint8)
-
-
-def write_all(style: str, out: Path) -> list[Path]:
-    """Write the 56 pictures of a set as PNG, named for `companion teach`; returns their paths."""
-    out.mkdir(parents=True, exist_ok=True)
-    paths = []
-    for card in all_pictures():
-        path = out / f"{card.picture}.png"
-        cv2.imwrite(str(path), draw(card, style))
-        paths.append(path)
-    return paths

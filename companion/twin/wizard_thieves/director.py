@@ -2,37 +2,25 @@
 
 import random
 from collections.abc import Callable, Generator, Mapping
-from concurrent.futures import Future
 
-from companion.twin.acts import Acts, Steps
-from companion.twin.memory import Face, Memory
 from companion.twin.people import BOLD_AFTER, Person
-from companion.twin.people_phone import Answer, Phone, Question, choice_id
+from companion.twin.people_phone import Phone
 from companion.twin.report import Report
-from companion.twin.timeline import Until
-from companion.twin.truth import Truth
+from companion.twin.talk import OFFER_NS, QUESTION_NS, Talk
+from companion.twin.timeline import S, Steps, Until
+from companion.twin.wizard_thieves.acts import Acts
+from companion.twin.wizard_thieves.choices import choice_id
+from companion.twin.wizard_thieves.memory import Face, Memory
+from companion.twin.wizard_thieves.truth import Truth
 from companion.twin.world import World
 from hardware.timing import MS
 
-S = 1000 * MS
 SLAP_TIME_NS = 1150 * MS
 """After a card, so long nobody takes the Pot without a slap: hands may still be on their way."""
 VERDICT_NS = 6 * S
 """People wait so long for the companion's verdict, then play on."""
-QUESTION_NS = 20 * S
-"""And so long for a question to go away once somebody has answered."""
-TRUST = 4
-"""After so many vain waits people have little patience with the companion ..."""
-LITTLE = 8
-"""... a part of it, one in so many, ..."""
-GIVE_UP = 8
-"""... and after so many they play without it."""
-OFFER_NS = 8 * S
-"""And so long for their own page to offer what they want to do."""
 OWN_UP_NS = 1200 * MS
 """After taking a card back people wait so long whether the companion asks whose it was."""
-TRIES = 6
-"""How often a refused tap is tried again."""
 
 
 def _no_hands() -> Steps:
@@ -53,7 +41,8 @@ class Director:
         rng: random.Random,
         by_phone: bool = False,
     ) -> None:
-        self.world, self.truth, self.people, self.phones = world, truth, people, phones
+        self.world, self.truth, self.people = world, truth, people
+        self.talk = Talk(phones)
         self.memory = Memory({seat: person.name for seat, person in people.items()})
         self.acts = Acts(world, truth, people, memory=self.memory, report=report, rng=rng)
         self.by_phone = by_phone
@@ -61,9 +50,6 @@ class Director:
         self.hands: Callable[[], Steps] = _no_hands
         """What humans at the table do next; a moment's pause where there is none."""
         self.human_waits: Callable[[], bool] = lambda: False
-        self.tapped = 0
-        self.refused: list[str] = []
-        self.waited_in_vain: list[str] = []
 
     def play(self) -> Steps:
         """The whole game."""
@@ -76,7 +62,7 @@ class Director:
         yield from self._attend()
         if self.acts.wrong is not None:
             yield from self._own_up()
-        if self.world.scene.pot:
+        if self.world.scene.piles["pot"]:
             # Taking the last Pot is what ends the game for everybody to hear.
             yield from self.acts.take_pot((self.truth.winners or [0])[0])
         yield from self._finish()
@@ -108,7 +94,7 @@ class Director:
         coin = self.acts.coin_owner()
         if coin is not None:
             return coin
-        if self.world.scene.pot and not truth.pot:
+        if self.world.scene.piles["pot"] and not truth.pot:
             return truth.turn
         return None
 
@@ -137,7 +123,7 @@ class Director:
             stop = self.truth.winners is not None or self.human_waits()
             if stop or self.acts.last_slap_ns != slap:
                 return False
-        return not self._questions()
+        return not self.talk.questions()
 
     def _take(self, seat: int) -> Steps:
         last = self.memory.faces[-1].at_ns if self.memory.faces else 0
@@ -152,7 +138,7 @@ class Director:
             return
         if self.taker() == seat:
             if self.by_phone:
-                yield from self._tap_if_offered(seat, ("take_pot", "apply_king_coin"))
+                yield from self.talk.tap_if_offered(seat, ("take_pot", "apply_king_coin"))
             yield from self.acts.take_pot(seat)
 
     def _portal(self, seat: int) -> Steps:
@@ -166,8 +152,8 @@ class Director:
         """A card flipped by mistake: everybody laughs, then it goes back."""
         yield 700 * MS
         yield from self.acts.take_back()
-        if self.phones:
-            yield Until(lambda: bool(self._questions()), OWN_UP_NS)
+        if self.talk.phones:
+            yield Until(lambda: bool(self.talk.questions()), OWN_UP_NS)
 
     def _item(self) -> Steps:
         """The owner of a Magic Item waits for the page, chooses, taps, and carries it out."""
@@ -178,21 +164,21 @@ class Director:
         if seat in self.acts.humans:
             yield from self.hands()
             return
-        if seat in self.phones:
+        if seat in self.talk.phones:
             wanted = [choice_id(choice) for choice in self.truth.item_choices()]
-            offered = yield self._until(
+            offered = yield self.talk.until(
                 lambda: bool(self._offered(seat, wanted) or self._stale(seat)), OFFER_NS
             )
             if self._stale(seat):
                 return
             if not offered:
-                self._in_vain(f"seat {seat} was not offered {wanted}")
+                self.talk.in_vain(f"seat {seat} was not offered {wanted}")
         if not (yield from self._quiet(person.tap_pause_ns())) or self.truth.pending is not pending:
             return
         choices = self.truth.item_choices()
-        if seat in self.phones:
-            shown = [c for c in choices if choice_id(c) in self.phones[seat].offers()]
-            if not shown and self._questions():
+        if seat in self.talk.phones:
+            shown = [c for c in choices if choice_id(c) in self.talk.phones[seat].offers()]
+            if not shown and self.talk.questions():
                 return
             choices = shown or choices
         yield from self.carry_out(seat, person.likes(choices))
@@ -201,8 +187,8 @@ class Director:
         """The owner states the choice, on the phone too, and moves the cards."""
         self.memory.chosen.append(self.acts.now)
         self.truth.use_item(self.acts.now, choice)
-        if seat in self.phones:
-            yield from self._tap_until_done(seat, choice_id(choice))
+        if seat in self.talk.phones:
+            yield from self.talk.tap_until_done(seat, choice_id(choice))
         if choice[0] == "portal" and choice[1] is not None:
             yield 250 * MS
             yield from self.acts.from_portal(seat, choice[1])
@@ -211,10 +197,10 @@ class Director:
         """Something else needs attention before the owner can choose."""
         pending = self.truth.pending
         gone = pending is None or pending.seat != seat or self.truth.winners is not None
-        return gone or bool(self._questions()) or self.acts.unheard is not None
+        return gone or bool(self.talk.questions()) or self.acts.unheard is not None
 
     def _offered(self, seat: int, wanted: list[str]) -> list[str]:
-        phone = self.phones.get(seat)
+        phone = self.talk.phones.get(seat)
         offers = phone.offers() if phone is not None else set()
         return [ident for ident in wanted if ident in offers]
 
@@ -226,10 +212,10 @@ class Director:
             return None
         face = self.memory.faces[-1]
         known = face.zone == "pot" and any(
-            phone.pile_count("pot") > face.number for phone in self.phones.values()
+            phone.pile_count("pot") > face.number for phone in self.talk.phones.values()
         )
         gone = bool(self.memory.taken) and self.memory.taken[-1] > face.at_ns
-        if known or gone or not face.meant or face.seat not in self.phones:
+        if known or gone or not face.meant or face.seat not in self.talk.phones:
             self.memory.told = len(self.memory.faces)
             return None
         return face
@@ -239,118 +225,71 @@ class Director:
         face = self._untold()
         if face is None:
             return
-        phone = self.phones[face.seat]
+        phone = self.talk.phones[face.seat]
         word = "reveal" if face.zone == "pot" else "to_portal"
         wanted = f"{word}:{face.key}"
-        offered = yield self._until(
-            lambda: wanted in phone.offers() or bool(self._questions()), OFFER_NS
+        offered = yield self.talk.until(
+            lambda: wanted in phone.offers() or bool(self.talk.questions()), OFFER_NS
         )
-        if self._questions():
+        if self.talk.questions():
             return
         yield self.people[face.seat].tap_pause_ns() // 3
         if wanted in phone.offers():
             faces = len(self.memory.faces)
-            if (yield from self._tap_until_done(face.seat, wanted)):
+            if (yield from self.talk.tap_until_done(face.seat, wanted)):
                 self.memory.told = faces
         elif not offered:
             self.memory.told = len(self.memory.faces)
-            self._in_vain(f"seat {face.seat} was not offered {wanted}")
-
-    def _until(self, met: Callable[[], bool], limit_ns: int) -> Until:
-        """Wait with the patience that is left."""
-        return Until(met, limit_ns // LITTLE if len(self.waited_in_vain) >= TRUST else limit_ns)
-
-    def _in_vain(self, what: str) -> None:
-        """The companion did not do what people expected; at last they play without it."""
-        self.waited_in_vain.append(what)
-        if len(self.waited_in_vain) >= GIVE_UP:
-            self.phones = {}
-
-    def _tap_if_offered(self, seat: int, idents: tuple[str, ...]) -> Steps:
-        phone = self.phones.get(seat)
-        if phone is None:
-            return
-        for ident in idents:
-            if ident in phone.offers():
-                yield from self._tap_until_done(seat, ident)
-                return
-
-    def _tap_until_done(self, seat: int, ident: str) -> Generator[int | Until, bool, bool]:
-        """Tap, and again while it is refused and still offered; whether it was done."""
-        phone = self.phones[seat]
-        for _ in range(TRIES):
-            answer: Future[Answer] = phone.tap(ident)
-            self.tapped += 1
-            yield Until(answer.done, QUESTION_NS)
-            if answer.done() and answer.result().accepted:
-                return True
-            if answer.done():
-                self.refused.append(f"{ident}: {answer.result().status} {answer.result().reason}")
-            yield 250 * MS
-            asked = {c for q in phone.questions() for c in q.values.values()}
-            if ident not in phone.offers() | asked:
-                break
-        return False
-
-    def _questions(self) -> list[tuple[int, Question]]:
-        """Open prompts with a seat that could answer."""
-        return [(seat, q) for seat, phone in self.phones.items() for q in phone.questions()]
+            self.talk.in_vain(f"seat {face.seat} was not offered {wanted}")
 
     def _attend(self) -> Steps:
         """Listen for the verdict of a slap, and answer what the companion asks."""
         yield from self._listen()
         start = self.acts.now
         while True:
-            asked = self._questions()
+            asked = self.talk.questions()
             if not asked:
                 return
             if self.acts.now - start > QUESTION_NS:
-                self._in_vain(f"a question stayed: {asked[0][1].title}")
+                self.talk.in_vain(f"a question stayed: {asked[0][1].title}")
                 return
             seat, question = self._rng.choice(asked)
             yield self.people[seat].tap_pause_ns()
-            believed = self.phones[seat].pile_count("pot")
+            believed = self.talk.phones[seat].pile_count("pot")
             value = self.memory.answer(question, self.acts.now, believed)
-            if value is not None and any(q.ident == question.ident for _, q in self._questions()):
-                yield from self._tap_until_done(seat, question.values[value])
+            if value is not None and any(
+                q.ident == question.ident for _, q in self.talk.questions()
+            ):
+                yield from self.talk.tap_until_done(seat, question.values[value])
                 if question.kind == "which_card":
                     self.memory.told = len(self.memory.faces)
-            yield Until(lambda q=question: self._gone(q), 2 * S)  # type: ignore[misc]
+            yield Until(lambda q=question: self.talk.gone(q), 2 * S)  # type: ignore[misc]
             yield from self._listen()
-
-    def _gone(self, question: Question) -> bool:
-        return all(open_.ident != question.ident for _, open_ in self._questions())
 
     def _listen(self) -> Steps:
         """After a slap people play on when they heard what it meant."""
         slap = self.acts.unheard
-        if slap is None or not self.phones:
+        if slap is None or not self.talk.phones:
             self.acts.unheard = None
             return
-        heard = yield self._until(
-            lambda: bool(self._questions()) or self._heard_since(slap.at_ns), VERDICT_NS
+        heard = yield self.talk.until(
+            lambda: bool(self.talk.questions()) or self._heard_since(slap.at_ns), VERDICT_NS
         )
         self.acts.unheard = None
         if not heard:
-            self._in_vain(f"no verdict on seat {slap.seat}'s slap")
+            self.talk.in_vain(f"no verdict on seat {slap.seat}'s slap")
 
     def _heard_since(self, at_ns: int) -> bool:
         return any(
             heard.at_ns >= at_ns and heard.priority == "verdict"
-            for phone in self.phones.values()
+            for phone in self.talk.phones.values()
             for heard in phone.captions[-6:]
         )
 
     def _finish(self) -> Steps:
         """Wait until the pages say that it is over."""
-        if self.phones:
-            done = yield Until(
-                lambda: (
-                    all(phone.phase == "over" for phone in self.phones.values())
-                    or bool(self._questions())
-                ),
-                VERDICT_NS,
-            )
+        if self.talk.phones:
+            done = yield self.talk.until_over()
             yield from self._attend()
             if not done:
-                self.waited_in_vain.append("the companion did not say that the game is over")
+                self.talk.waited_in_vain.append("the companion did not say that the game is over")

@@ -1,32 +1,23 @@
 """How long people wait for the companion at real pace, measured from outside: table to phone."""
 
-from collections.abc import Callable
 from typing import Any
 
-from companion.twin.acts import Acts
 from companion.twin.report import Report
+from companion.twin.wizard_thieves.acts import Acts
 
 
 class Stopwatch:
     """Compares instants of the world with the instant a phone showed their consequence."""
 
-    def __init__(self, report: Report, clock: Callable[[], int]) -> None:
+    def __init__(self, report: Report, acts: Acts) -> None:
         self._report = report
-        self._clock = clock
-        self._acts: Acts | None = None
+        self._acts = acts
         self._verdicts = 0
         self._told: set[int] = set()
 
-    def follow(self, acts: Acts) -> None:
-        """From now on, this game."""
-        self._acts = acts
-        self._told = set()
-
     def seen(self, view: dict[str, Any]) -> None:
         """A phone has a new view."""
-        acts, now = self._acts, self._clock()
-        if acts is None:
-            return
+        acts, now = self._acts, self._acts.now
         self._reveal(acts, view, now)
         self._verdict(acts, view, now)
 

@@ -4,9 +4,8 @@ import threading
 from collections import deque
 from typing import Any
 
-from companion.twin.acts import Steps
-from companion.twin.director import Director
-from companion.twin.timeline import Until
+from companion.twin.timeline import Steps, Until
+from companion.twin.wizard_thieves.director import Director
 from hardware.timing import MS
 
 MOMENT_NS = 60 * MS
@@ -27,6 +26,15 @@ class Hands:
         self._wishes: deque[tuple[str, int, int | None]] = deque(maxlen=4)
         self.director: Director | None = None
         self.wants_new_game = False
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game of ours is under way or lies on the table."""
+        return self.director is not None
+
+    def leave(self) -> None:
+        """That game is over."""
+        self.director = None
 
     def act(self, action: str, seat: int, value: int | None) -> None:
         """From the page's threads. A slap is immediate, all else waits its turn."""
@@ -86,7 +94,7 @@ class Hands:
         return {
             "flip": on and acts.wrong is None and bool(truth.decks[seat]),
             "slap": on,
-            "take": director.taker() == seat and bool(director.world.scene.pot),
+            "take": director.taker() == seat and bool(director.world.scene.piles["pot"]),
             "back": wrong,
             "portal": portal,
             "choices": self._choices(director) if mine else [],

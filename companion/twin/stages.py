@@ -1,0 +1,24 @@
+"""The games that the simulated table knows."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+import cv2
+
+from companion.twin import wizard_thieves
+from companion.twin.stage import Stage
+
+STAGES: Mapping[str, Stage] = MappingProxyType({wizard_thieves.NAME: wizard_thieves})
+"""By name, as the companion under test calls them."""
+
+
+def write_faces(stage: Stage, style: str, out: Path) -> list[Path]:
+    """Write a set as PNG, named for `companion teach`; returns the paths."""
+    out.mkdir(parents=True, exist_ok=True)
+    paths = []
+    for stem, picture in stage.faces(style).items():
+        path = out / f"{stem}.png"
+        cv2.imwrite(str(path), picture)
+        paths.append(path)
+    return paths

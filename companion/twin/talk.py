@@ -1,0 +1,100 @@
+"""How people at the table use their phones: tap until it is done, wait for an offer, give up."""
+
+from collections.abc import Callable, Generator, Mapping
+from concurrent.futures import Future
+from typing import Any
+
+from companion.twin.people_phone import Answer, Phone, Question
+from companion.twin.timeline import S, Steps, Until
+from hardware.timing import MS
+
+QUESTION_NS = 20 * S
+"""So long people wait for a question to go away once somebody has answered."""
+TRUST = 4
+"""After so many vain waits people have little patience with the companion ..."""
+LITTLE = 8
+"""... a part of it, one in so many, ..."""
+GIVE_UP = 8
+"""... and after so many they play without it."""
+OFFER_NS = 8 * S
+"""And so long for their own page to offer what they want to do."""
+OVER_NS = 6 * S
+"""And so long for the pages to say that the game is over."""
+TRIES = 6
+"""How often a refused tap is tried again."""
+
+
+class Talk:
+    """The phones of one game, and the patience that people have left with them."""
+
+    def __init__(self, phones: Mapping[int, Phone]) -> None:
+        """`phones`: of the people who use the companion at all."""
+        self.phones = phones
+        self.tapped = 0
+        self.refused: list[str] = []
+        self.waited_in_vain: list[str] = []
+
+    def facts(self) -> dict[str, Any]:
+        """For the report."""
+        return {
+            "tapped": self.tapped,
+            "refused": self.refused,
+            "in_vain": self.waited_in_vain,
+        }
+
+    def until(self, met: Callable[[], bool], limit_ns: int) -> Until:
+        """Wait with the patience that is left."""
+        return Until(met, limit_ns // LITTLE if len(self.waited_in_vain) >= TRUST else limit_ns)
+
+    def in_vain(self, what: str) -> None:
+        """The companion did not do what people expected; at last they play without it."""
+        self.waited_in_vain.append(what)
+        if len(self.waited_in_vain) >= GIVE_UP:
+            self.phones = {}
+
+    def offers(self, seat: int) -> set[str]:
+        """What this seat's page offers; nothing where nobody looks at one."""
+        phone = self.phones.get(seat)
+        return phone.offers() if phone is not None else set()
+
+    def tap_if_offered(self, seat: int, idents: tuple[str, ...]) -> Steps:
+        """Tap the first of these that is on the page."""
+        for ident in idents:
+            if ident in self.offers(seat):
+                yield from self.tap_until_done(seat, ident)
+                return
+
+    def tap_until_done(self, seat: int, ident: str) -> Generator[int | Until, bool, bool]:
+        """Tap, and again while it is refused and still offered; whether it was done."""
+        phone = self.phones[seat]
+        for _ in range(TRIES):
+            answer: Future[Answer] = phone.tap(ident)
+            self.tapped += 1
+            yield Until(answer.done, QUESTION_NS)
+            if answer.done() and answer.result().accepted:
+                return True
+            if answer.done():
+                self.refused.append(f"{ident}: {answer.result().status} {answer.result().reason}")
+            yield 250 * MS
+            asked = {c for q in phone.questions() for c in q.values.values()}
+            if ident not in phone.offers() | asked:
+                break
+        return False
+
+    def questions(self) -> list[tuple[int, Question]]:
+        """Open prompts with a seat that could answer."""
+        return [(seat, q) for seat, phone in self.phones.items() for q in phone.questions()]
+
+    def gone(self, question: Question) -> bool:
+        """Whether nobody is asked this any more."""
+        return all(open_.ident != question.ident for _, open_ in self.questions())
+
+    def until_over(self) -> Until:
+        """Until all pages say that the game is over, or ask something."""
+        return Until(
+            lambda: (
+                all(phone.phase == "over" for phone in self.phones.values())
+                or bool(self.questions())
+            ),
+            OVER_NS,
+        )
