@@ -1,12 +1,15 @@
 """What the table moves in the world: the voice, the lamps, the beeper, the eye's expectations."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 import hardware.eye_link
+from companion.table.cells import laid_out
 from companion.table.effects import Expect, Say
 from hardware.board_client import BoardClient
 from hardware.events import Beep, Lamps
 from hardware.voice import Voice
+from rules.core import Expectation
 
 
 class ExpectingEye(Protocol):
@@ -71,8 +74,7 @@ class TableOutputs:
 
     def expect(self, expect: Expect) -> None:
         """Tell the eye what may turn up."""
-        zones = {one.zone: dict(one.prior) for one in expect.expectations}
-        self._expect = hardware.eye_link.Expect(zones=zones)
+        self._expect = wanted(expect.expectations)
         if self._eye is not None:
             self._eye.expect(self._expect)
 
@@ -80,3 +82,13 @@ class TableOutputs:
         """Let the eye take what lies there as given."""
         if self._eye is not None:
             self._eye.recheck()
+
+
+def wanted(expectations: Sequence[Expectation]) -> hardware.eye_link.Expect:
+    """What the rules expect, in the eye's words."""
+    return hardware.eye_link.Expect(
+        zones={one.zone: dict(one.prior) for one in expectations if one.kind != "masked"},
+        cells=laid_out(expectations),
+        counts={one.zone: one.count for one in expectations if one.kind == "dice"},
+        masked=tuple(one.zone for one in expectations if one.kind == "masked"),
+    )

@@ -81,6 +81,94 @@ class Observation(Struct, frozen=True, kw_only=True, tag="observation"):
     ident: int = 0
 
 
+class CellSeen(Struct, frozen=True, kw_only=True):
+    """What lies in one cell of a grid, or at one place of a line of cards.
+
+    Attributes:
+        key: The face that lies up, where the eye is sure; the two sides of a two-sided card are
+            two faces: `str1`, `str1:dark`. None where nothing or a back lies there, where the eye
+            asks, and where it may not look.
+        empty: The bare mat.
+        back: A card lies face down.
+        masked: Not looked at: somebody may be looking at that card in secret.
+        candidates: Ranked, best first; at most five.
+        unsure: Why it is not sure what lies there, in plain words; empty where it is.
+    """
+
+    key: str | None = None
+    empty: bool = False
+    back: bool = False
+    masked: bool = False
+    candidates: tuple[Candidate, ...] = ()
+    unsure: str = ""
+
+
+class GridSeen(Struct, frozen=True, kw_only=True, tag="grid_seen"):
+    """How a grid or a line of cards lies at rest: all of it, each time some of it changed.
+
+    Attributes:
+        zone: `grid`, `line:2`.
+        columns: Cells in a row, as the zone's owner counts.
+        cells: Row by row from the top left as its owner sees it (the mat says where that is).
+        changed: Places in `cells` that look otherwise than last told; all of them at first.
+        settled_at: Start of exposure of the first settled frame.
+        frames: Evidence: how it lay before, where there was one, and how it lies now.
+    """
+
+    zone: str
+    columns: int
+    cells: tuple[CellSeen, ...]
+    changed: tuple[int, ...] = ()
+    settled_at: Instant
+    frames: tuple[FrameRef, ...] = ()
+    run: int = 0
+    ident: int = 0
+
+
+class DieSeen(Struct, frozen=True, kw_only=True):
+    """One die at rest.
+
+    Attributes:
+        value: What it shows where the eye is sure: `4`, or a taught face: `strength`.
+        candidates: Ranked, best first; at most five.
+        unsure: Why there is no value, in plain words; empty where there is.
+        cocked: It leans on something: no face lies on top.
+        stayed: It lies as it lay before the others moved: it was not rolled.
+    """
+
+    value: str | None = None
+    candidates: tuple[Candidate, ...] = ()
+    unsure: str = ""
+    cocked: bool = False
+    stayed: bool = False
+
+
+class DiceSeen(Struct, frozen=True, kw_only=True, tag="dice_seen"):
+    """A tray at rest, told each time its dice came to lie otherwise than before.
+
+    Dice that move, that a hand is over, or that were taken out are no roll and are not told.
+
+    Attributes:
+        zone: `tray`.
+        dice: Row by row as they lie, from the top left; nothing for a tray that was emptied.
+        settled_at: Start of exposure of the first settled frame.
+        frames: Evidence around the moment.
+    """
+
+    zone: str
+    dice: tuple[DieSeen, ...]
+    settled_at: Instant
+    frames: tuple[FrameRef, ...] = ()
+    run: int = 0
+    ident: int = 0
+
+    @property
+    def total(self) -> int | None:
+        """The sum, only where every die is read and shows a number."""
+        numbers = [int(die.value) for die in self.dice if die.value and die.value.isdecimal()]
+        return sum(numbers) if self.dice and len(numbers) == len(self.dice) else None
+
+
 class KnownUntil(Struct, frozen=True, kw_only=True, tag="known_until"):
     """The mark of the eye: every change that began before `ns` is identified or refused."""
 

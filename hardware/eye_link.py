@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from hardware.events import KnownUntil, Observation, SensorStatus
+from hardware.events import DiceSeen, GridSeen, KnownUntil, Observation, SensorStatus
 from hardware.timing import Interval
 
 
@@ -12,7 +12,7 @@ class EvidenceImage(Struct, frozen=True, kw_only=True, tag="evidence_image"):
     """A picture kept as evidence: the zone around a moment, at most 60 kB of JPEG.
 
     Attributes:
-        id: Unique within a run; `Observation.frames` refers to it.
+        id: Unique within a run; the `frames` of an observation refer to it.
         at: Start of exposure to end of readout.
     """
 
@@ -25,9 +25,10 @@ class ZoneNow(Struct, frozen=True, kw_only=True):
     """How a zone stands.
 
     Attributes:
-        zone: `pot`, `portal`.
-        state: `unknown` (not looked at yet), `busy` (motion, or a hand in it), `empty`, `card`.
-        key: The card on top where the eye is sure of it.
+        zone: `pot`, `portal`, `grid`, `tray`.
+        state: `unknown` (not looked at yet), `busy` (motion, or a hand in it), `empty`, `card`;
+            `laid` for a grid or a line, `dice` for a tray that is not empty.
+        key: The card on top of a pile where the eye is sure of it.
     """
 
     zone: str
@@ -68,9 +69,21 @@ class Conditions(Struct, frozen=True, kw_only=True, tag="conditions"):
 
 
 class Expect(Struct, frozen=True, kw_only=True, tag="expect"):
-    """What may turn up: for each zone the unseen copies by key. A weight, never a licence."""
+    """What may turn up, and where nobody may look.
+
+    Attributes:
+        zones: Zone to the unseen copies by key. A weight, never a licence.
+        cells: Grid or line to the face that should lie in each cell, empty where that is not known.
+            A weight likewise.
+        counts: Tray to the number of dice that a roll must show.
+        masked: Zones (`pile`), or single cells of a line (`line:2:0`), that are neither read nor
+            kept in a picture.
+    """
 
     zones: Mapping[str, Mapping[str, int]]
+    cells: Mapping[str, tuple[str, ...]] = {}
+    counts: Mapping[str, int] = {}
+    masked: tuple[str, ...] = ()
 
 
 class Recheck(Struct, frozen=True, kw_only=True, tag="recheck"):
@@ -162,5 +175,15 @@ class Stop(Struct, frozen=True, kw_only=True, tag="stop"):
     """Give the camera back and end."""
 
 
-FromEye = Observation | KnownUntil | SensorStatus | EvidenceImage | Conditions | TeachShot | Taught
+FromEye = (
+    Observation
+    | GridSeen
+    | DiceSeen
+    | KnownUntil
+    | SensorStatus
+    | EvidenceImage
+    | Conditions
+    | TeachShot
+    | Taught
+)
 ToEye = Expect | Recheck | Teach | TeachPhoto | TeachBuild | TeachLoad | Stop

@@ -11,9 +11,9 @@ from operator import attrgetter, is_
 from companion.referee import Referee
 from companion.table.signals import Ask, Signal, Tap
 from companion.table.state import Table
-from hardware.events import Observation, Press
+from hardware.events import DiceSeen, GridSeen, Observation, Press
 
-ALWAYS_KEPT = (Press, Observation, Tap, Ask)
+ALWAYS_KEPT = (Press, Observation, GridSeen, DiceSeen, Tap, Ask)
 """What somebody did is kept even where it changed nothing."""
 _table = attrgetter(*(f for f in Table.__struct_fields__ if f not in {"now", "referee"}))
 _referee = attrgetter(*(f for f in Referee.__struct_fields__ if f not in {"edges", "known"}))

@@ -9,7 +9,14 @@ import msgspec
 
 from companion.eye.config import EyeConfig
 from hardware.child import Child
-from hardware.events import KnownUntil, Observation, SensorStatus, sensor_status
+from hardware.events import (
+    DiceSeen,
+    GridSeen,
+    KnownUntil,
+    Observation,
+    SensorStatus,
+    sensor_status,
+)
 from hardware.eye_link import (
     Conditions,
     EvidenceImage,
@@ -29,7 +36,7 @@ STOP_S = 3.0
 MOST_PX = 50_000_000
 """Of a picture that is opened: more than any phone of today takes."""
 
-OnSignal = Callable[[Observation | KnownUntil | SensorStatus], None]
+OnSignal = Callable[[Observation | GridSeen | DiceSeen | KnownUntil | SensorStatus], None]
 OnImage = Callable[[str, bytes], None]
 OnConditions = Callable[[Conditions], None]
 OnTeaching = Callable[[TeachShot | Taught], None]
@@ -40,8 +47,8 @@ class EyeClient:
 
     Args:
         config: Its settings.
-        on_signal: Called from the client's thread with each Observation, KnownUntil and
-            SensorStatus, in order.
+        on_signal: Called from the client's thread with each Observation, GridSeen, DiceSeen,
+            KnownUntil and SensorStatus, in order.
         on_image: Called likewise with id and JPEG of evidence, before the observation that refers
             to it.
         on_conditions: Called likewise with light, sharpness and how the zones stand.

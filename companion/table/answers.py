@@ -15,6 +15,7 @@ from companion.table.misfits import answer_misfit
 from companion.table.orders import decide_orders, matching, said_by_people, with_identity
 from companion.table.play import carry_out, reason_of
 from companion.table.questions import ask_card, close_question, unseen_card
+from companion.table.sights_answers import answer_sight
 from companion.table.signals import Tap
 from companion.table.state import (
     CardQuestion,
@@ -24,6 +25,8 @@ from companion.table.state import (
     MisfitQuestion,
     OpenPrompt,
     OrderQuestion,
+    PlayQuestion,
+    SightQuestion,
     StaleQuestion,
     TakenBackQuestion,
 )
@@ -40,7 +43,11 @@ def receive_answer(work: Work, tap: Tap) -> None:
         work.reply(tap.ident, 409, t("Somebody has answered already."))
         return
     close_question(work, prompt, answer=value, by=tap.audience)
-    refused = _answer(work, prompt, value, tap)
+    question = prompt.question
+    if isinstance(question, SightQuestion):
+        refused = answer_sight(work, question, value, by=tap.audience, at=tap.arrived)
+    else:
+        refused = _answer(work, prompt, question, value, tap)
     if isinstance(refused, Illegal):
         work.tell(reason_of(refused), kind="correction")
         work.reply(tap.ident, 409, reason_of(refused), refused.rule)
@@ -48,8 +55,10 @@ def receive_answer(work: Work, tap: Tap) -> None:
         work.reply(tap.ident)
 
 
-def _answer(work: Work, prompt: OpenPrompt, value: str, tap: Tap) -> Illegal | None:
-    match prompt.question:
+def _answer(
+    work: Work, prompt: OpenPrompt, asked: PlayQuestion, value: str, tap: Tap
+) -> Illegal | None:
+    match asked:
         case CardQuestion() as question:
             _card(work, question, value, tap)
         case FirstQuestion():

@@ -1,10 +1,8 @@
 """What is due, carried out: cards that landed, hands that slapped, what evidence leaves open."""
 
-from typing import Any
-
 from companion.referee import Due, DueChange, DuePresses, DueTap, DueUndecided
 from companion.table.choices import apply_tap
-from companion.table.desk import Act, Hold, Meaning, Nothing, WhoTook, WhoTookBack
+from companion.table.desk import Act, Hold, Meaning, Nothing, Which, WhoTook, WhoTookBack
 from companion.table.desks import desk_of, game_of
 from companion.table.orders import apply_undecided
 from companion.table.play import carry_out, reason_of, sealed_by
@@ -15,6 +13,8 @@ from companion.table.questions import (
     ask_stale,
     ask_taken_back,
 )
+from companion.table.questions_sights import ask_way
+from companion.table.reading_data import reading_of
 from companion.table.undo import take_back
 from companion.table.work import Work
 from companion.words import NOTE, Words, t
@@ -48,7 +48,12 @@ def apply_change(work: Work, observation: Observation, *, by: str = "sensors") -
         return
     if observation.zone == "pot" and observation.kind == "emptied":
         work.quietly(expect_back=0)
-    meaning: Meaning = desk_of(table).change(table.game, observation)
+    _mean(work, desk_of(table).change(table.game, observation), observation, by)
+
+
+def _mean(work: Work, meaning: Meaning, observation: Observation, by: str) -> None:
+    """Do what the change means, ask, or wait."""
+    table = work.table
     match meaning:
         case Act() as act:
             _act(work, act, observation, by)
@@ -62,6 +67,8 @@ def apply_change(work: Work, observation: Observation, *, by: str = "sensors") -
             ask_claim(work, seats, by=None, body=body)
         case WhoTookBack():
             ask_taken_back(work, observation)
+        case Which() as which:
+            ask_way(work, observation, which)
 
 
 def _act(work: Work, act: Act, observation: Observation, by: str) -> None:
@@ -79,19 +86,6 @@ def _act(work: Work, act: Act, observation: Observation, by: str) -> None:
             return
     if act.too_soon:
         work.quietly(expect_back=work.table.expect_back + 1)
-
-
-def reading_of(observation: Observation) -> dict[str, Any]:
-    """What the camera read, for the entry: later compared with what was believed and corrected."""
-    return {
-        "read": observation.identity,
-        "unsure": observation.unsure,
-        "candidates": [[c.key, round(c.p, 4)] for c in observation.candidates],
-        "ident": observation.ident,
-        "onset": [observation.onset.earliest, observation.onset.latest],
-        "settled": observation.settled_at,
-        "frames": [frame.id for frame in observation.frames],
-    }
 
 
 def _note(work: Work, note: Words) -> None:

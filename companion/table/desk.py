@@ -22,7 +22,7 @@ from companion.readmodels import (
     Result,
 )
 from companion.words import NOTE, Words
-from hardware.events import Lamps, Observation
+from hardware.events import DiceSeen, GridSeen, Lamps, Observation
 
 
 class Line(Struct, frozen=True, kw_only=True):
@@ -83,7 +83,22 @@ class WhoTookBack(Struct, frozen=True, kw_only=True):
     """The newest card was lifted off: ask whose mistake it was."""
 
 
-Meaning = Act | Hold | Nothing | WhoTook | WhoTookBack
+class Way(Struct, frozen=True, kw_only=True):
+    """One of several things that a change may mean: these actions, in order."""
+
+    label: Words
+    actions: tuple[Any, ...]
+
+
+class Which(Struct, frozen=True, kw_only=True):
+    """A change may mean several things: people say which."""
+
+    title: Words
+    body: Words = ""
+    ways: tuple[Way, ...]
+
+
+Meaning = Act | Hold | Nothing | WhoTook | WhoTookBack | Which
 
 
 class Picture(Struct, frozen=True, kw_only=True):
@@ -117,7 +132,8 @@ class Lies(Struct, frozen=True, kw_only=True):
 class Desk(Protocol):
     """The functions of one game at this table.
 
-    A game in which nobody slaps takes those about slaps from `companion.table.no_slaps`.
+    A game in which nobody slaps takes those about slaps from `companion.table.no_slaps`, one whose
+    camera reads no grids, lines and dice those from `companion.table.no_grids`.
     """
 
     SLAPS: bool
@@ -131,6 +147,21 @@ class Desk(Protocol):
 
     def change(self, state: Any, observation: Observation) -> Meaning:
         """What a pile's change means."""
+
+    def grid(self, state: Any, seen: GridSeen) -> Meaning:
+        """What it means that a grid or a line lies like this, where that differs from the state.
+
+        Of the cells that look otherwise than they should, the eye is sure.
+        """
+
+    def dice(self, state: Any, seen: DiceSeen) -> Meaning:
+        """What it means that dice came to lie like this; the eye is sure of each."""
+
+    def place(self, zone: str, cell: int, columns: int, told: Told) -> Words:
+        """Where a cell is, for whoever looks at the table: `row 2, column 3`."""
+
+    def face_name(self, face: str, told: Told) -> Words:
+        """What a face that the camera reads in a cell or on a die is called."""
 
     def grab(self, groups: tuple[tuple[int, ...], ...]) -> Any:
         """The action of these presses."""

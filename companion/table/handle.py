@@ -10,11 +10,21 @@ from companion.table.changes import apply_due
 from companion.table.desks import desk_of
 from companion.table.effects import Effect
 from companion.table.presenter import status_text
+from companion.table.sights import look_again, read_next
+from companion.table.sights import see as see_sight
 from companion.table.signals import Ask, Proceed, Signal, Tap, Tick, ZonesSeen
 from companion.table.state import Table
 from companion.table.taps import receive_tap
 from companion.table.work import Work
-from hardware.events import EdgesUntil, KnownUntil, Observation, Press, SensorStatus
+from hardware.events import (
+    DiceSeen,
+    EdgesUntil,
+    GridSeen,
+    KnownUntil,
+    Observation,
+    Press,
+    SensorStatus,
+)
 
 
 def handle(table: Table, signal: Signal) -> tuple[Table, tuple[Effect, ...]]:
@@ -30,6 +40,7 @@ def handle(table: Table, signal: Signal) -> tuple[Table, tuple[Effect, ...]]:
         _advance(work)
     else:
         work.quietly(more=True)
+    look_again(work, table)
     follow(work, table)
     return work.finish()
 
@@ -55,6 +66,8 @@ def _receive(work: Work, signal: Signal) -> None:
             _sensor(work, signal)
         case ZonesSeen():
             see(work, signal)
+        case GridSeen() | DiceSeen():
+            see_sight(work, signal)
         case Proceed():
             work.changed = bool(work.table.failed)
 
@@ -93,7 +106,7 @@ def _advance(work: Work) -> None:
     """Carry out the next thing that is settled, unless a question holds everything back."""
     table = work.table
     if table.paused:
-        work.quietly(backlog=(), referee=due(table.referee)[0], more=False)
+        work.quietly(backlog=(), unread=(), referee=due(table.referee)[0], more=False)
         return
     if table.blocked or table.failed:
         work.quietly(more=False)
@@ -107,6 +120,9 @@ def _advance(work: Work) -> None:
         work.quietly(referee=referee, more=settled is not None)
         if settled is not None:
             apply_due(work, settled)
+        elif table.unread:
+            read_next(work)
+            work.quietly(more=bool(work.table.unread))
 
 
 def _hold_for_phones(work: Work) -> None:

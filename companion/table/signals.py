@@ -2,7 +2,15 @@
 
 from msgspec import Struct
 
-from hardware.events import EdgesUntil, KnownUntil, Observation, Press, SensorStatus
+from hardware.events import (
+    DiceSeen,
+    EdgesUntil,
+    GridSeen,
+    KnownUntil,
+    Observation,
+    Press,
+    SensorStatus,
+)
 from hardware.eye_link import ZoneNow
 
 
@@ -68,6 +76,8 @@ Signal = (
     | Press
     | EdgesUntil
     | Observation
+    | GridSeen
+    | DiceSeen
     | KnownUntil
     | SensorStatus
     | Tick

@@ -9,7 +9,7 @@ from companion.readmodels import Caption, Choice, LogLine, SeatView, Task
 from companion.referee import Due, DuePresses, EvidenceRecord, Referee
 from companion.table.audit_state import Audit
 from companion.words import ENGLISH, USUAL, Words, known
-from hardware.events import Lamps, Observation, SensorStatus
+from hardware.events import DiceSeen, GridSeen, Lamps, Observation, SensorStatus
 from hardware.timing import Interval
 from rules.core import Expectation
 
@@ -99,7 +99,29 @@ class MisfitQuestion(Struct, frozen=True, kw_only=True, tag="misfit"):
     rest: tuple[LeftOver, ...] = ()
 
 
-Question = (
+class CellQuestion(Struct, frozen=True, kw_only=True, tag="cell"):
+    """What lies in this cell? The eye was not sure."""
+
+    seen: GridSeen
+    cell: int
+
+
+class DieQuestion(Struct, frozen=True, kw_only=True, tag="die"):
+    """What does this die show? The eye was not sure."""
+
+    seen: DiceSeen
+    die: int
+
+
+class WayQuestion(Struct, frozen=True, kw_only=True, tag="way"):
+    """What does this sight mean? `ways` are the actions of each answer, as builtins."""
+
+    seen: Observation | GridSeen | DiceSeen
+    ways: tuple[tuple[Any, ...], ...]
+
+
+SightQuestion = CellQuestion | DieQuestion | WayQuestion
+PlayQuestion = (
     CardQuestion
     | FirstQuestion
     | ClaimQuestion
@@ -109,6 +131,7 @@ Question = (
     | StaleQuestion
     | MisfitQuestion
 )
+Question = PlayQuestion | SightQuestion
 
 
 class OpenPrompt(Struct, frozen=True, kw_only=True):
@@ -194,6 +217,9 @@ class Table(Struct, frozen=True, kw_only=True):
         backlog: Settled things that wait for a prompt or for their own transaction.
         expect_back: Cards that should be lifted off the Pot (mis-reveals, undone reveals).
         held: Change that waits for a choice (a card on the Portal before the caster chose).
+        sights: Zone of a grid, line or tray to how it lay when last at rest.
+        unread: Sights whose meaning is not worked out yet, oldest first.
+        agreed: Grid or line to the entry up to which it was last seen to lie as by the game.
         taken: When the Pot was last taken, while no card has been played since.
         failed: Why the disk refused; play stops while it is set.
         paused: Nothing on the table counts until play goes on.
@@ -229,6 +255,9 @@ class Table(Struct, frozen=True, kw_only=True):
     prompt_id: int = 0
     expect_back: int = 0
     held: Observation | None = None
+    sights: Mapping[str, GridSeen | DiceSeen] = {}
+    unread: tuple[GridSeen | DiceSeen, ...] = ()
+    agreed: Mapping[str, int] = {}
     taken: Interval | None = None
     sensors: Mapping[str, SensorStatus] = {}
     seen_buttons: frozenset[int] = frozenset()

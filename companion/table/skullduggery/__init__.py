@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.readmodels import Choice, Move, OptionModel
 from companion.table.desk import Lies, Line, Meaning, Nothing, Reach, Told
+from companion.table.no_grids import dice, face_name, grid, place
 from companion.table.no_slaps import (
     CITES,
     DISPUTES,
@@ -57,15 +58,19 @@ __all__ = [
     "amendments",
     "can_grab",
     "collect",
+    "dice",
     "differences",
     "dispute",
     "face",
+    "face_name",
+    "grid",
     "label",
     "lamps",
     "narrate",
     "overrule",
     "overrules",
     "picture",
+    "place",
     "pot_lies",
     "race",
     "remembered",

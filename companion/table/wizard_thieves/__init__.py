@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.readmodels import Choice, Move, OptionModel
 from companion.table.desk import Line, Reach, Told
+from companion.table.no_grids import dice, face_name, grid, place
 from companion.table.wizard_thieves import offers as _offers
 from companion.table.wizard_thieves import put_back as _put_back
 from companion.table.wizard_thieves import translate as _translate
@@ -44,8 +45,11 @@ __all__ = [
     "amendments",
     "card_action",
     "change",
+    "dice",
     "differences",
     "face",
+    "face_name",
+    "grid",
     "laid",
     "lamps",
     "lying",
@@ -53,6 +57,7 @@ __all__ = [
     "overrule",
     "overrules",
     "picture",
+    "place",
     "remembered",
     "reprint",
     "said_of_grab",

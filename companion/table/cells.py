@@ -1,0 +1,70 @@
+"""Cells of grids and lines: how they should lie by the game, and whether they do."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.table.desks import game_of
+from companion.table.state import Table
+from hardware.events import CellSeen, GridSeen
+from rules.core import Cell, Expectation
+
+BACK = "back"
+"""The face of any card that lies face down."""
+DARK = ":dark"
+"""Ends the face of a two-sided card's other side: `str1`, `str1:dark`."""
+
+
+def face_up(cell: Cell) -> str:
+    """The taught face that should lie up in a cell; empty where nobody knows it."""
+    if cell.side == "front":
+        return cell.key
+    return cell.key + DARK if cell.key else BACK
+
+
+def face_seen(cell: CellSeen) -> str:
+    """The face that the eye is sure of; empty where it is not, or nothing lies there."""
+    return BACK if cell.back else cell.key or ""
+
+
+def laid_out(expectations: Sequence[Expectation]) -> dict[str, tuple[str, ...]]:
+    """Grid or line to the faces that should lie in its cells, empty where that is not known."""
+    return {
+        one.zone: tuple(map(face_up, one.cells))
+        for one in expectations
+        if one.kind == "grid" and one.cells
+    }
+
+
+def layout(table: Table, state: Any) -> dict[str, tuple[str, ...]]:
+    """The same by a state of the table's game, as all can see it."""
+    game = game_of(table)
+    return laid_out(game.expects(game.observe(state, "table")))
+
+
+def wrong_cells(wanted: Sequence[str], seen: GridSeen) -> tuple[int, ...]:
+    """Cells that surely lie otherwise than they should. What is not known is never wrong."""
+    pairs = zip(wanted, seen.cells, strict=False)
+    return tuple(place for place, (face, cell) in enumerate(pairs) if is_wrong(face, cell))
+
+
+def is_wrong(wanted: str, cell: CellSeen) -> bool:
+    """Whether this cell surely lies otherwise than the face that should be there."""
+    if cell.masked or cell.unsure:
+        return False
+    if cell.empty:
+        return bool(wanted)
+    if not wanted:
+        return cell.back  # a card whose face is not known lies face up
+    return face_seen(cell) != wanted
+
+
+def doubtful_cells(wanted: Sequence[str], seen: GridSeen) -> tuple[int, ...]:
+    """Cells of which the eye is not sure, and that do not look most like what should be there."""
+    return tuple(
+        place
+        for place, cell in enumerate(seen.cells)
+        if cell.unsure
+        and not (
+            place < len(wanted) and cell.candidates and cell.candidates[0].key == wanted[place]
+        )
+    )
