@@ -45,6 +45,12 @@ def catalogue_for(settings: Settings) -> Path | None:
     return path
 
 
+def dice_for(settings: Settings) -> Path | None:
+    """The file of taught dice for this start, or None: then pips are read."""
+    taught = taught_path(settings).with_suffix(".dice")
+    return taught if taught.exists() else None
+
+
 def _version(game: str) -> str:
     """Changes when the drawing or the learning changes."""
     root = Path(__file__).parent.parent

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.catalogues import catalogue_for
+from companion.catalogues import catalogue_for, dice_for
 from companion.config import Config, voices_of
 from companion.eye.client import EyeClient
 from companion.images import ImageShelf
@@ -24,6 +24,7 @@ from hardware.eye_link import Conditions
 from hardware.keyboard import KeyboardButtons
 from hardware.timing import MS
 from hardware.voice_pyttsx3 import AplayPlayer, EspeakRenderer, PyttsxVoice
+from vision.mat import known_mats
 
 TICK_NS = 100 * MS
 OnSignal = Callable[[Signal], None]
@@ -112,7 +113,16 @@ class Sensors:
         except OSError as error:
             self._on_signal(_no_eye(str(error)))
             return
-        config = replace(config, catalogue=config.catalogue or str(catalogue or ""), run=self._run)
+        config = replace(
+            config,
+            catalogue=config.catalogue or str(catalogue or ""),
+            dice=config.dice or str(dice_for(self._settings) or ""),
+            mat=config.mat or self._settings.game,
+            run=self._run,
+        )
+        if config.mat not in known_mats():
+            self._on_signal(_no_eye(f"there is no mat for {config.mat}."))
+            return
         if twin is not None:
             config = replace(config, source="twin", rendezvous=str(twin))
         if self._closed.is_set():

@@ -59,9 +59,7 @@ def find_markers(image: Image, mat: Mat) -> dict[int, Floats]:
 def plane_from(corners_px: Mapping[int, Floats], mat: Mat) -> TablePlane | Unreadable:
     """The plane from markers already found, or why there is none."""
     if len(corners_px) < MARKERS_NEEDED:
-        missing = ", ".join(
-            _CORNER_NAMES.get(i, str(i)) for i in mat.markers if i not in corners_px
-        )
+        missing = ", ".join(_CORNER_NAMES[i % 4] for i in mat.markers if i not in corners_px)
         return Unreadable(
             f"{len(corners_px)} of {len(mat.markers)} corner markers are in sight (not seen: "
             f"{missing}). Uncover the mat's corners, or move the camera until all four are in "

@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,10 @@ _HERE = Path(__file__).parent / "mats"
 
 Floats = npt.NDArray[np.float32]
 Colour = tuple[int, int, int]
+Kind = Literal["pile", "line", "grid", "tray", "place"]
+Side = Literal["bottom", "left", "top", "right"]
+_QUARTERS: Mapping[Side, int] = {"bottom": 0, "left": 1, "top": 2, "right": 3}
+"""Quarter turns clockwise by which what a side sees as its top left lies from the sheet's."""
 
 
 class MatError(ValueError):
@@ -36,6 +40,11 @@ class Zone:
         x_mm: Left edge; likewise `y_mm` top, `width_mm`, `height_mm`.
         fill: Printed colour inside, sRGB.
         line: Printed colour of the outline, sRGB.
+        kind: `pile` (the card on top counts), `line` (a row of cards), `grid` (rows of them),
+            `tray` (dice), or `place` (printed, never read).
+        columns: Cells side by side of a line or grid, as its owner sees them; likewise `rows`.
+        facing: The side of the sheet at which its owner sits. Their left to right is counted, so a
+            line that faces `top` reads mirrored for the camera.
     """
 
     name: str
@@ -46,6 +55,29 @@ class Zone:
     height_mm: float
     fill: Colour
     line: Colour
+    kind: Kind = "pile"
+    columns: int = 0
+    rows: int = 0
+    facing: Side = "bottom"
+
+    @property
+    def cells(self) -> int:
+        """How many cards lie side by side there; 0 for a pile or a tray."""
+        return self.columns * self.rows
+
+    def cell_mm(self, place: int) -> Floats:
+        """Corners of one cell as its owner sees it, clockwise from its top left: float32 (4, 2).
+
+        Cells count row by row from the owner's top left. Raises IndexError.
+        """
+        if not 0 <= place < self.cells:
+            raise IndexError(f"{self.name} has {self.cells} cells, not a cell {place}")
+        row, column = divmod(place, self.columns)
+        corners = np.roll(self.corners_mm(), -_QUARTERS[self.facing], axis=0)
+        right = (corners[1] - corners[0]) / self.columns
+        down = (corners[3] - corners[0]) / self.rows
+        start = corners[0] + right * column + down * row
+        return np.array([start, start + right, start + right + down, start + down], np.float32)
 
     def corners_mm(self) -> Floats:
         """float32 (4, 2), clockwise from top left."""
@@ -66,6 +98,8 @@ class Mat:
         zones: Watched rectangles.
         outline_mm: Width of the zones' outline.
         label_mm: Height of the capitals of the labels.
+        rule_mm: Left end of the line by which a print is checked; likewise `note_mm`, the sentence
+            about the markers.
     """
 
     game: str
@@ -78,6 +112,8 @@ class Mat:
     zones: tuple[Zone, ...]
     outline_mm: float
     label_mm: float
+    rule_mm: tuple[float, float]
+    note_mm: tuple[float, float]
 
     def marker_corners_mm(self, ident: int) -> Floats:
         """float32 (4, 2), clockwise from top left, in the order cv2.aruco reports them."""
@@ -136,7 +172,14 @@ def _build(data: Mapping[str, Any]) -> Mat:
         zones=tuple(_zone(z) for z in data["zones"]),
         outline_mm=float(data["outline"]["width_mm"]),
         label_mm=float(data["outline"]["label_height_mm"]),
+        rule_mm=_point(data["rule"]["at_mm"]),
+        note_mm=_point(data["note"]["at_mm"]),
     )
+
+
+def _point(value: Any) -> tuple[float, float]:
+    x, y = (float(v) for v in value)
+    return (x, y)
 
 
 def _zone(data: Mapping[str, Any]) -> Zone:
@@ -150,7 +193,23 @@ def _zone(data: Mapping[str, Any]) -> Zone:
         height_mm=h,
         fill=_colour(data["fill"]),
         line=_colour(data["line"]),
+        **_layout(data),
     )
+
+
+def _layout(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Kind, cells and side of a zone. Raises ValueError with what is wrong."""
+    kind, facing = data.get("kind", "pile"), data.get("facing", "bottom")
+    columns, rows = int(data.get("columns", 0)), int(data.get("rows", 0))
+    if kind not in get_args(Kind):
+        raise ValueError(f"kind of zone {data['name']} is {kind!r}, not one of {get_args(Kind)}")
+    if facing not in get_args(Side):
+        raise ValueError(f"zone {data['name']} faces {facing!r}, not one of {get_args(Side)}")
+    if kind == "line":
+        rows = 1
+    if kind in {"line", "grid"} and min(columns, rows) < 1:
+        raise ValueError(f"zone {data['name']} needs columns, and a grid rows as well")
+    return {"kind": kind, "columns": columns, "rows": rows, "facing": facing}
 
 
 def _colour(value: Any) -> Colour:

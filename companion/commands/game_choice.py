@@ -9,12 +9,18 @@ import msgspec
 from rules import GAMES
 
 
-def _game_name(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
+def forgiven(value: str) -> str:
     """The name as in `rules.GAMES`; underscores, capitals and what people say are forgiven."""
     name = value.strip().lower().replace("_", "-")
     for game in GAMES.values():
         if name in getattr(game, "ALIASES", ()):
             name = game.NAME
+    return name
+
+
+def _game_name(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
+    """A game whose rules are known."""
+    name = forgiven(value)
     if name not in GAMES:
         known = ", ".join(GAMES)
         raise click.BadParameter(f"{value!r} is no game that can be played here. Use: {known}.")

@@ -1,6 +1,7 @@
 """`companion print`: the mat with its corner markers, as a PDF to print at 100 %."""
 
 import io
+import math
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import click
 import cv2
 import numpy as np
 
+from companion.commands.game_choice import forgiven
 from companion.commands.whole_file import write_whole
 from vision.mat import MARKER_CELLS, Mat, MatError, load_mat
 
@@ -15,10 +17,10 @@ MM = 72.0 / 25.4
 """PDF points in a millimetre."""
 CHECK_MM = 100.0
 """Length of the line by which a print is checked with a ruler."""
-PAPERS = ("a3", "a4")
-A4_MM = (297.0, 210.0)
+PAPERS = {"a3": (420.0, 297.0), "a4": (297.0, 210.0)}
+"""Landscape pages, mm. `whole` is a page of the sheet's own size, for a print shop."""
 EDGE_MM = 6.0
-"""Printers leave about 5 mm at a page's edge white; quarters overlap, so nothing is lost."""
+"""Printers leave about 5 mm at a page's edge white; parts overlap, so nothing is lost."""
 
 
 @click.group()
@@ -31,58 +33,90 @@ def command() -> None:
 @click.option("-o", "--out", required=True, type=click.Path(path_type=Path), help="PDF to write.")
 @click.option(
     "--paper",
-    type=click.Choice(PAPERS),
+    type=click.Choice((*PAPERS, "whole")),
     default="a3",
     show_default=True,
-    help="a4: four A4 sheets to cut at the dashed lines and glue together.",
+    help="Where the mat is larger than the paper: parts to cut at the dashed lines and glue.",
 )
 def mat(game: str, out: Path, paper: str) -> None:
     """The mat of GAME: lay it under the camera; cards are read inside its zones."""
     try:
-        write_whole(out, mat_pdf(load_mat(game), paper=paper))
+        sheet = load_mat(forgiven(game))
+        write_whole(out, mat_pdf(sheet, paper=paper))
     except MatError as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
         raise click.ClickException(f"{out}: {error.strerror}. Nothing was written.") from error
-    how = "on A3" if paper == "a3" else "on four A4 sheets to cut at the dashed lines and glue"
+    how = _how(sheet, paper)
     click.echo(f"{out}: print it {how}, at 100 % (not 'fit to page'). Check the 100 mm line.")
 
 
+def _how(mat: Mat, paper: str) -> str:
+    across, down = parts(mat, paper)
+    if across * down > 1:
+        return f"on {across * down} {paper.upper()} sheets to cut at the dashed lines and glue"
+    width, height = mat.size_mm
+    return f"on one sheet of {width:.0f} x {height:.0f} mm" if paper == "whole" else "on A3"
+
+
+def parts(mat: Mat, paper: str) -> tuple[int, int]:
+    """How many pages lie side by side, and how many one below the other."""
+    page = PAPERS.get(paper, mat.size_mm)
+    if all(side <= room for side, room in zip(mat.size_mm, page, strict=True)):
+        return (1, 1)
+    across, down = (
+        math.ceil(side / (room - 2 * EDGE_MM)) for side, room in zip(mat.size_mm, page, strict=True)
+    )
+    return (across, down)
+
+
 def mat_pdf(mat: Mat, *, paper: str = "a3") -> bytes:
-    """The PDF's bytes. `paper`: `a3` (the sheet itself) or `a4` (its quarters on four pages)."""
+    """The PDF's bytes: the sheet on one page where it fits on the paper, else on several."""
     from reportlab.pdfgen.canvas import Canvas
 
-    width, height = mat.size_mm
+    page = PAPERS.get(paper, mat.size_mm)
+    across, down = parts(mat, paper)
     buffer = io.BytesIO()
-    page = (width, height) if paper == "a3" else A4_MM
     canvas = Canvas(buffer, pagesize=(page[0] * MM, page[1] * MM), invariant=1)
     canvas.setTitle(f"{mat.title}: mat")
-    if paper == "a3":
-        _sheet(canvas, mat)
-        canvas.showPage()
-    else:
-        for bottom in (True, False):
-            for left in (True, False):
-                _quarter(canvas, mat, left=left, bottom=bottom)
+    for row in reversed(range(down)):
+        for column in range(across):
+            if across * down == 1:
+                _sheet(canvas, mat)
+            else:
+                x = _shift(column, across, mat.size_mm[0], page[0])
+                y = _shift(row, down, mat.size_mm[1], page[1])
+                _part(canvas, mat, (x, y), (across, down))
+            canvas.showPage()
     canvas.save()
     return buffer.getvalue()
 
 
-def _quarter(canvas: Any, mat: Mat, *, left: bool, bottom: bool) -> None:
-    """One A4 page: the sheet shifted to one corner, the middle lines of the sheet dashed."""
+def _shift(part: int, parts_: int, side: float, room: float) -> float:
+    """How far the sheet is moved on the page of this part: outer parts lie at the page's edge."""
+    if part == 0:
+        return EDGE_MM
+    if part == parts_ - 1:
+        return room - EDGE_MM - side
+    return room / 2 - (part + 0.5) * side / parts_
+
+
+def _part(canvas: Any, mat: Mat, at: tuple[float, float], count: tuple[int, int]) -> None:
+    """One page: the sheet moved so that its part lies on it, the lines between parts dashed."""
     width, height = mat.size_mm
-    x = EDGE_MM if left else A4_MM[0] - EDGE_MM - width
-    y = EDGE_MM if bottom else A4_MM[1] - EDGE_MM - height
     canvas.saveState()
-    canvas.translate(x * MM, y * MM)
+    canvas.translate(at[0] * MM, at[1] * MM)
     _sheet(canvas, mat)
     canvas.setDash(2, 3)
     canvas.setLineWidth(0.2 * MM)
     canvas.setStrokeGray(0.5)
-    canvas.line(width / 2 * MM, 0, width / 2 * MM, height * MM)
-    canvas.line(0, height / 2 * MM, width * MM, height / 2 * MM)
+    for part in range(1, count[0]):
+        x = width * part / count[0] * MM
+        canvas.line(x, 0, x, height * MM)
+    for part in range(1, count[1]):
+        y = height * part / count[1] * MM
+        canvas.line(0, y, width * MM, y)
     canvas.restoreState()
-    canvas.showPage()
 
 
 def _sheet(canvas: Any, mat: Mat) -> None:
@@ -124,8 +158,7 @@ def marker_cells(mat: Mat, ident: int) -> np.ndarray[Any, np.dtype[np.bool_]]:
 
 def _rule(canvas: Any, mat: Mat) -> None:
     """The line to check the print by, and what the sheet is."""
-    width, height = mat.size_mm
-    left, level = (width - CHECK_MM) / 2 + 40.0, height - 12.0
+    left, level = mat.rule_mm
     canvas.setStrokeGray(0.3)
     canvas.setLineWidth(0.3 * MM)
     for x in (left, left + CHECK_MM):
@@ -136,7 +169,7 @@ def _rule(canvas: Any, mat: Mat) -> None:
     text = "This line is 100 mm long. If not, print again at 100 %."
     canvas.drawString(*_place(mat, left, level - 3.5), text)
     canvas.drawString(
-        *_place(mat, 52.0, 26.0),
+        *_place(mat, *mat.note_mm),
         f"{mat.title}. Keep the four corner markers in sight of the camera.",
     )
 

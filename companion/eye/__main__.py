@@ -35,7 +35,7 @@ def _run(fd: int, text: str) -> int:
     try:
         data = text if text.lstrip().startswith("{") else Path(text).read_bytes()
         config = eye_config_from(data)
-        load_mat(config.mat)
+        load_mat(config.sheet)
         channel: Channel[ToEye] = Channel(socket.socket(fileno=fd), ToEye)
     except (EyeConfigError, MatError, OSError) as error:
         print(f"eye: {error}", file=sys.stderr)  # noqa: T201 - the process has no other voice yet

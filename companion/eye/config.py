@@ -8,6 +8,9 @@ from msgspec import Struct
 Source = Literal["auto", "picamera2", "opencv", "twin", "video", "pictures", "none"]
 
 
+USUAL_MAT = "wizard-thieves"
+
+
 class EyeConfigError(ValueError):
     """A value under [eye] makes no sense; the message names the field and the cure."""
 
@@ -22,7 +25,8 @@ class EyeConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         path: Video file or picture folder, for `video` and `pictures`.
         rendezvous: The twin's directory.
         catalogue: File of taught cards; empty: changes are seen, but no card is named.
-        mat: Which printed mat lies on the table.
+        dice: File of taught dice; empty: dice in a tray are read as pip dice.
+        mat: Which printed mat lies on the table; empty: that of the game.
         width: Wanted frame width, px; likewise `height`.
         fps: Wanted frames a second.
         paced: Recordings: play at their own pace.
@@ -34,12 +38,18 @@ class EyeConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     path: str = ""
     rendezvous: str = ""
     catalogue: str = ""
-    mat: str = "wizard-thieves"
+    dice: str = ""
+    mat: str = ""
     width: int = 1280
     height: int = 720
     fps: float = 30.0
     paced: bool = True
     run: int = 0
+
+    @property
+    def sheet(self) -> str:
+        """The mat's name, also where no game was told."""
+        return self.mat or USUAL_MAT
 
 
 def eye_config_from(data: Any) -> EyeConfig:

@@ -72,7 +72,7 @@ class EyeProcess:
         cv2.setNumThreads(1)
         threading.Thread(target=self._listen, name="companion", daemon=True).start()
         try:
-            eye = Eye(load_mat(self._config.mat), self._catalogue())
+            eye = Eye(load_mat(self._config.sheet), self._catalogue())
             while not self._stopping.is_set():
                 self._one_camera(eye)
         except ChannelClosedError:
@@ -197,7 +197,7 @@ class EyeProcess:
 
     def _teach(self, eye: Eye, *, on: bool) -> None:
         """While cards are shown to be learned, nothing that lies there counts."""
-        self._shots = Shots(load_mat(self._config.mat), CARD_MM) if on else None
+        self._shots = Shots(load_mat(self._config.sheet), CARD_MM) if on else None
         if not on:
             eye.recheck()
 
