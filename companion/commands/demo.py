@@ -41,7 +41,8 @@ REST_S = 1.0
     "--sabotage",
     multiple=True,
     metavar="NAME=VALUE",
-    help="swap-faces=P, camera-black=1, delay-edges=MS, shuffle-edges=1, mute-people=SEATS.",
+    help="swap-faces=P, camera-black=1, delay-edges=MS, shuffle-edges=1, mute-people=SEATS, "
+    "misread-aloud=P; what a game has.",
 )
 @click.option(
     "--keep",

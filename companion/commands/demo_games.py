@@ -37,7 +37,13 @@ TELLING: Mapping[str, Telling] = MappingProxyType(
             progress=_slaps,
             outcome=("reveals",),
             ended=lambda end: f"after {end['reveals']} cards",
-        )
+        ),
+        "skullduggery": Telling(
+            zone_of=lambda action: "discard",
+            progress=lambda game: f"{len(game.faces)} cards discarded",
+            outcome=("scores", "turns"),
+            ended=lambda end: f"with {max(end['scores'])} after {end['turns']} turns",
+        ),
     }
 )
 """By the game's name."""

@@ -14,7 +14,7 @@ from typing import Any
 import click
 import segno
 
-from companion.commands.game_choice import SIMULATED, no_twin, optional_game
+from companion.commands.game_choice import PLAYED_THERE, no_twin, optional_game
 from companion.config import ConfigError, load_config
 from companion.history import HistoryError
 from companion.settings import Settings, default_data_dir
@@ -65,8 +65,8 @@ def _run(given: dict[str, Any]) -> None:
     found = real_devices()
     kind, game = given["hardware"], given["game_name"]
     if kind == "auto":
-        kind = "real" if found or game not in SIMULATED else "twin"
-    if kind == "twin" and game not in SIMULATED:
+        kind = "real" if found or game not in PLAYED_THERE else "twin"
+    if kind == "twin" and game not in PLAYED_THERE and not given["no_twin_process"]:
         raise click.UsageError(no_twin(game))
     with tempfile.TemporaryDirectory(prefix="table-twin-") as scratch:
         twin_dir = (given["twin_dir"] or Path(scratch)) if kind == "twin" else None

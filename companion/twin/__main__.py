@@ -10,7 +10,7 @@ from companion.twin.box import SETS
 from companion.twin.people_phone import PhoneError
 from companion.twin.play import Evening, Plan, pairs
 from companion.twin.report import Report
-from companion.twin.sabotage import SabotageError, parse
+from companion.twin.sabotage import Sabotage, SabotageError, parse, require_known
 from companion.twin.show import show
 from companion.twin.stage import Stage
 from companion.twin.stages import STAGES, write_faces
@@ -80,7 +80,7 @@ def play(
             real=pace == "real",
             people=_seats(people, seats),
             style=style,
-            sabotage=parse(dict(pairs(faults))),
+            sabotage=_faults(game, dict(pairs(faults))),
             options=dict(pairs(options)),
         )
     except (SabotageError, ValueError) as error:
@@ -163,6 +163,11 @@ def table(
         sys.exit(3)
     finally:
         report.close()
+
+
+def _faults(game: str, wishes: dict[str, str]) -> Sabotage:
+    require_known(wishes, STAGES[game].FAULTS, game)
+    return parse(wishes)
 
 
 def _stage(game: str, seats: int) -> Stage:

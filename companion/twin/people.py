@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from hardware.timing import MS
 
-NAMES = ("Timbo", "Liza", "Mara", "Otto")
+NAMES = ("Timbo", "Liza", "Mara", "Otto", "Nele", "Finn")
 REACTION_MEAN_MS, REACTION_SPREAD_MS = 384.0, 96.0
 """Recognising a card and slapping: mean and standard deviation measured in reaction experiments."""
 _TAIL_MS = 60.0

@@ -172,6 +172,7 @@ class Evening:
             rng=random.Random(f"{plan.seed} game {game}"),
             options=plan.options,
             by_phone=plan.sabotage.camera_black,
+            misread_aloud=plan.sabotage.misread_aloud,
             real=plan.real,
             hands=self.hands,
         )

@@ -18,6 +18,18 @@ _STROKES: dict[str, tuple[_Stroke, ...]] = {
     "2": (((0, 0.22), (0.2, 0), (0.8, 0), (1, 0.22), (1, 0.4), (0, 1), (1, 1)),),
     "3": (((0, 0.05), (0.95, 0.05), (0.45, 0.42), (1, 0.6), (1, 0.8), (0.75, 1), (0, 0.95)),),
     "4": (((0.75, 1), (0.75, 0), (0, 0.68), (1, 0.68)),),
+    "5": (((0.95, 0), (0.1, 0), (0.1, 0.45), (0.75, 0.45), (1, 0.65), (0.75, 1), (0, 0.95)),),
+    "6": (
+        ((0.8, 0), (0.15, 0.35), (0, 0.72), (0.2, 1), (0.8, 1), (1, 0.72), (0.8, 0.48), (0.1, 0.6)),
+    ),
+    "7": (((0, 0), (1, 0), (0.35, 1)),),
+    "8": (
+        ((0.5, 0.45), (0.1, 0.3), (0.25, 0), (0.75, 0), (0.9, 0.3), (0.5, 0.45)),
+        ((0.5, 0.45), (0, 0.72), (0.2, 1), (0.8, 1), (1, 0.72), (0.5, 0.45)),
+    ),
+    "9": (
+        ((0.2, 1), (0.85, 0.65), (1, 0.28), (0.8, 0), (0.2, 0), (0, 0.28), (0.2, 0.52), (0.9, 0.4)),
+    ),
 }
 
 
@@ -123,7 +135,7 @@ class Canvas:
         self.pixels[a : height - a, full - b : full - a] = colour
 
     def word(self, letters: str, at: tuple[float, float], height: float, colour: Colour) -> None:
-        """`x` and digits 1-4 as strokes, centred on `at`: the same on every version of OpenCV."""
+        """`x` and digits as strokes, centred on `at`: the same on every version of OpenCV."""
         width, weight = height * 0.62, max(3, round(height * 0.2))
         step = width + 1.4 * weight
         left = at[0] - step * (len(letters) - 1) / 2 - width / 2

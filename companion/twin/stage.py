@@ -47,6 +47,7 @@ class Sitting:
         rng: This game's own chance.
         options: Of the game, as text; unknown ones are the companion's to refuse.
         by_phone: No camera sees anything, so people tell what they do.
+        misread_aloud: Share of open cards that people tell wrongly (a fault).
         real: At real pace, where waiting is measured.
         hands: Of the humans at the table, where there are any.
     """
@@ -58,6 +59,7 @@ class Sitting:
     rng: random.Random
     options: Mapping[str, str]
     by_phone: bool
+    misread_aloud: float
     real: bool
     hands: Hands | None = None
 
@@ -83,6 +85,8 @@ class Stage(Box, Protocol):
 
     NAME: str
     SEATS: range
+    FAULTS: tuple[str, ...]
+    """Sabotage that would show, of `sabotage.NAMES`."""
     SHOWN_ON: str
     """The pile on which single cards are laid to be taught."""
 

@@ -6,10 +6,12 @@ from types import MappingProxyType
 
 import cv2
 
-from companion.twin import wizard_thieves
+from companion.twin import skullduggery, wizard_thieves
 from companion.twin.stage import Stage
 
-STAGES: Mapping[str, Stage] = MappingProxyType({wizard_thieves.NAME: wizard_thieves})
+STAGES: Mapping[str, Stage] = MappingProxyType(
+    {wizard_thieves.NAME: wizard_thieves, skullduggery.NAME: skullduggery}
+)
 """By name, as the companion under test calls them."""
 
 

@@ -64,11 +64,16 @@ class Talk:
                 yield from self.tap_until_done(seat, ident)
                 return
 
-    def tap_until_done(self, seat: int, ident: str) -> Generator[int | Until, bool, bool]:
-        """Tap, and again while it is refused and still offered; whether it was done."""
+    def tap_until_done(
+        self, seat: int, ident: str, values: str = ""
+    ) -> Generator[int | Until, bool, bool]:
+        """Tap, and again while it is refused and still offered; whether it was done.
+
+        `values`: what the person filled in, where the page has boxes for it.
+        """
         phone = self.phones[seat]
         for _ in range(TRIES):
-            answer: Future[Answer] = phone.tap(ident)
+            answer: Future[Answer] = phone.tap(f"{ident}={values}" if values else ident)
             self.tapped += 1
             yield Until(answer.done, QUESTION_NS)
             if answer.done() and answer.result().accepted:

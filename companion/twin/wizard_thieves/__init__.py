@@ -18,6 +18,13 @@ NAME = "wizard-thieves"
 SEATS = range(2, 5)
 PILES: tuple[str, ...] = ("portal", "pot")
 SHOWN_ON = "pot"
+FAULTS: tuple[str, ...] = (
+    "swap-faces",
+    "camera-black",
+    "delay-edges",
+    "shuffle-edges",
+    "mute-people",
+)
 
 
 def mat(_seats: int) -> Path:

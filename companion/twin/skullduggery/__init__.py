@@ -1,0 +1,59 @@
+"""Skullduggery at the simulated table: the functions of `companion.twin.stage.Stage`."""
+
+import random
+from collections.abc import Mapping
+from pathlib import Path
+
+from companion.twin.mat import MATS
+from companion.twin.optics import Image
+from companion.twin.renderer import BACK
+from companion.twin.scene import Pictured
+from companion.twin.skullduggery.cards import NUMBERS, Card
+from companion.twin.skullduggery.faces import all_faces, draw_back
+from companion.twin.skullduggery.play import Game
+from companion.twin.stage import Hands, Sitting
+
+NAME = "skullduggery"
+SEATS = range(2, 7)
+PILES: tuple[str, ...] = ("discard", "spyglass")
+SHOWN_ON = "discard"
+FAULTS: tuple[str, ...] = ("mute-people", "misread-aloud")
+
+
+def mat(_seats: int) -> Path:
+    """One mat for every number of seats."""
+    return MATS / "wizard-thieves.toml"
+
+
+def faces(style: str) -> Mapping[str, Image]:
+    """Nine numbers, by the stem of their file."""
+    return all_faces(style)
+
+
+def pictures(style: str) -> Mapping[str, Image]:
+    """All faces and the back."""
+    return {**all_faces(style), BACK: draw_back()}
+
+
+def card(word: str) -> Card:
+    """`number:5`. Raises ValueError."""
+    keys = {f"number:{value}": value for value in NUMBERS}
+    if word not in keys:
+        raise ValueError(f"{word!r} is no card: {', '.join(keys)}")
+    return Card(-1, keys[word])
+
+
+def other_picture(card: Pictured, rng: random.Random) -> str:
+    """Another number."""
+    others = [Card(-1, value).picture for value in NUMBERS]
+    return rng.choice([picture for picture in others if picture != card.picture])
+
+
+def open(sitting: Sitting) -> Game:  # noqa: A001 - the stage's own word
+    """Shuffle and deal."""
+    return Game(sitting)
+
+
+def hands(_names: dict[int, str], _humans: frozenset[int], _url: str) -> Hands | None:
+    """Humans have no hands at this table; they play with real cards."""
+    return None

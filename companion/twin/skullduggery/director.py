@@ -1,0 +1,174 @@
+"""One game as people play it: what their hands do, and what they tell their phones of it."""
+
+from collections.abc import Generator, Sequence
+
+from companion.twin.skullduggery.cards import NUMBERS, Card
+from companion.twin.skullduggery.player import Player
+from companion.twin.skullduggery.truth import SIDES, Truth
+from companion.twin.stage import Sitting
+from companion.twin.talk import OFFER_NS, Talk
+from companion.twin.timeline import S, Steps, Until
+from hardware.timing import MS
+
+MOVE_NS = 900 * MS
+"""A hand takes a card to where it goes."""
+SLIP = 0.02
+"""Share of told numbers for which somebody taps the neighbour of the right button."""
+NOTES = 0.5
+"""Share of secret looks that people with a memory aid tell their phones of."""
+LOOKERS = 0.8
+"""Share of people who use the look at their middle cards."""
+NOTICED_NS = 2 * S
+"""So soon a slip is noticed on the page."""
+
+Tapping = Generator[int | Until, bool, bool]
+
+
+class Director:
+    """Drives one game to its end; every act is done at the table first, then told."""
+
+    def __init__(self, sitting: Sitting, truth: Truth) -> None:
+        self.world, self.truth, self.report = sitting.world, truth, sitting.report
+        self.talk = Talk(sitting.phones)
+        self.players = {s: Player(person, truth) for s, person in sitting.people.items()}
+        self.slips = 0
+        self._told: set[Card] = set()
+        """Open cards of lines whose numbers people have told."""
+        self._rng = sitting.rng
+        self._notes = sitting.options.get("memory_aid", "").lower() in {"true", "1", "on", "yes"}
+        self._mistold = sitting.misread_aloud
+
+    @property
+    def now(self) -> int:
+        """The present instant, ns."""
+        return self.world.timeline.now
+
+    def play(self) -> Steps:
+        """The whole game."""
+        yield 600 * MS
+        yield from self._first_looks()
+        while not self.truth.ended:
+            yield from self._turn(self.players[self.truth.turn])
+        for seat in range(self.truth.seats):
+            yield from self._reveal(self.players[seat])
+        if self.talk.phones and not (yield self.talk.until_over()):
+            self.talk.waited_in_vain.append("the companion did not say that the game is over")
+
+    # ---- a turn --------------------------------------------------------------------------------
+
+    def _first_looks(self) -> Steps:
+        """Before the first draw everybody may look at the own two middle cards (R-SK-12)."""
+        for player in self.players.values():
+            if player.rng.random() < LOOKERS:
+                cards = self.truth.lines[player.seat][1:3]
+                for card in cards:
+                    player.sees(card)
+                yield from self._tell(player, "middle", cards)
+
+    def _turn(self, player: Player) -> Steps:
+        truth = self.truth
+        yield player.person.flip_pause_ns(bold=False)
+        card = truth.draw(self.now)
+        player.sees(card)
+        yield from self._tell(player, "draw", (card,))
+        yield player.person.tap_pause_ns()
+        whose, slot = player.deed(card)
+        if whose is None:
+            truth.let_go()
+            yield from self._tell(player, "discard")
+        else:
+            yield MOVE_NS
+            truth.place(self.now, None if whose == "own" else whose, slot)
+            yield from self._tell(player, f"{whose}:{slot}")
+        if truth.leaving is not None:
+            yield from self._show(player)
+        yield from self._read_open()
+        if truth.look_due:
+            yield from self._look(player)
+        for seat in list(truth.owing):
+            yield from self._turn_up(self.players[seat])
+
+    def _show(self, player: Player) -> Steps:
+        """The discard is laid down for all to see."""
+        yield MOVE_NS
+        shown = self.truth.show(self.now)
+        self._all_see(shown)
+        self.report.face("discard", shown.key, self.now, player.seat, meant=True)
+        yield from self._tell_number(player, "shown", shown)
+
+    def _look(self, player: Player) -> Steps:
+        """A Peek or a Sneak, or no look at all."""
+        due = self.truth.look_due
+        kind = "peek" if due[0][0] == player.seat else "sneak"
+        place = player.looks_at()
+        side = "none" if place is None else SIDES[due.index(place)]
+        yield MOVE_NS
+        card = self.truth.look(self.now, place)
+        if card is not None:
+            player.sees(card)
+        yield from self._tell(player, f"{kind}:{side}", () if card is None else (card,))
+
+    def _turn_up(self, player: Player) -> Steps:
+        """A middle card for a Spyglass."""
+        slot = player.turns_up()
+        yield MOVE_NS
+        self._all_see(self.truth.turn_up(self.now, player.seat, slot))
+        yield from self._tell(player, f"turn:{slot}")
+        yield from self._read_open()
+
+    def _read_open(self) -> Steps:
+        """Whoever has an open card that nobody has told yet reads it out to their phone."""
+        for seat, line in enumerate(self.truth.lines):
+            for slot, card in enumerate(line):
+                if card in self.truth.up and card not in self._told:
+                    self._all_see(card)
+                    self._told.add(card)
+                    yield from self._tell_number(self.players[seat], f"read:{slot}", card)
+
+    def _reveal(self, player: Player) -> Steps:
+        """The end: the whole line is turned up and read from its owner's left."""
+        yield MOVE_NS
+        self.truth.reveal(self.now, player.seat)
+        line = self.truth.lines[player.seat]
+        yield from self._tell(player, "reveal", line, always=True)
+
+    def _all_see(self, card: Card) -> None:
+        for player in self.players.values():
+            player.sees(card)
+
+    # ---- phones --------------------------------------------------------------------------------
+
+    def _tell(
+        self, player: Player, ident: str, seen: Sequence[Card] = (), *, always: bool = False
+    ) -> Tapping:
+        """Tap what was done, once the page offers it; with what was seen where it is noted.
+
+        `always`: the page needs the numbers.
+        """
+        seat, talk = player.seat, self.talk
+        if seat not in talk.phones:
+            return False
+        offered = yield talk.until(lambda: ident in talk.offers(seat), OFFER_NS)
+        if not offered:
+            talk.in_vain(f"seat {seat} was not offered {ident}")
+            return False
+        yield player.person.tap_pause_ns() // 3
+        noted = always or (self._notes and player.rng.random() < NOTES)
+        values = "".join(str(card.value) for card in seen) if noted else ""
+        return (yield from talk.tap_until_done(seat, ident, values))
+
+    def _tell_number(self, player: Player, what: str, card: Card) -> Steps:
+        """Tap what an open card shows; sometimes the button beside it, which somebody notices."""
+        value = card.value
+        if self._rng.random() < self._mistold:
+            value = self._another(value)
+        elif player.rng.random() < SLIP:
+            wrong = f"{what}:{self._another(value)}"
+            self.slips += 1
+            if (yield from self._tell(player, wrong)):
+                yield NOTICED_NS
+                self.talk.phones[player.seat].host("undo")
+        yield from self._tell(player, f"{what}:{value}")
+
+    def _another(self, value: int) -> int:
+        return self._rng.choice([number for number in NUMBERS if number != value])
