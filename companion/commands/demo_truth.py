@@ -2,10 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from types import GenericAlias
 from typing import Any
-
-import msgspec
 
 from companion.commands.demo_report import GameTruth
 from companion.history import GAME, Row, fold
@@ -30,25 +27,20 @@ class Belief:
 
 
 def beliefs(rows: Sequence[Row]) -> list[Belief]:
-    """The companion's states, folded from the entries that count, repeated ones left out."""
+    """The companion's states by the entries that count, as amended; repeated ones left out."""
     history = fold(rows)
     game = history.game
-    events = GenericAlias(tuple, (game.Event, ...))
-    held: list[Belief] = []
-    state: Any = None
-    for seq in history.effective:
-        row = rows[seq - 1]
-        if row.kind == GAME:
-            state = history.states[seq - 1]
-        elif row.events:
-            for event in msgspec.convert(row.events, type=events):
-                state = game.evolve(state, event)
-        if state is None:
-            continue
-        canonical = game.canonical(state)
-        if not held or held[-1].state != canonical:
-            onset = row.data.get("onset")
-            held.append(Belief(seq, row.action, canonical, onset and (onset[0], onset[1])))
+    if game is None:
+        return []
+    start = next(row for row in rows if row.kind == GAME)
+    held = [Belief(start.seq, None, game.canonical(history.states[start.seq - 1]))]
+    for moment in history.moments:
+        canonical = game.canonical(moment.after)
+        if held[-1].state != canonical:
+            seq = moment.entry.seq
+            onset = rows[seq - 1].data.get("onset")
+            belief = Belief(seq, moment.entry.action, canonical, onset and (onset[0], onset[1]))
+            held.append(belief)
     return held
 
 

@@ -112,6 +112,15 @@ class Phone:
         status, body, _ = self._post("/host", {"action": action, "value": value})
         return Answer(status, body)
 
+    def correct(self, value: str) -> Answer | None:
+        """Put the newest entry of the story right; None where the page offers no such value."""
+        lines = [line for line in self.view.get("log", ()) if line.get("amendable")]
+        if not lines:
+            return None
+        found = self._get(f"/amendments/{max(line['seq'] for line in lines)}").get("choices", ())
+        wanted = next((c["id"] for c in found if c["id"].endswith(f"={value}")), None)
+        return None if wanted is None else self.host("amend", wanted)
+
     def close(self) -> None:
         """Put the phone away."""
         self._closed = True
@@ -194,6 +203,16 @@ class Phone:
             return response.status, _decoded(raw), cookie
         except OSError as error:
             return 0, {"reason": str(error)}, ""
+        finally:
+            connection.close()
+
+    def _get(self, path: str) -> Json:
+        connection = http.client.HTTPConnection(self._host, self._port, timeout=REQUEST_S)
+        try:
+            connection.request("GET", path, headers=self._headers())
+            return _decoded(connection.getresponse().read())
+        except OSError as error:
+            return {"reason": str(error)}
         finally:
             connection.close()
 

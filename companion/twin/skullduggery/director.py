@@ -12,12 +12,14 @@ from hardware.timing import MS
 
 MOVE_NS = 900 * MS
 """A hand takes a card to where it goes."""
-SLIP = 0.02
+SLIP = 0.04
 """Share of told numbers for which somebody taps the neighbour of the right button."""
 NOTES = 0.5
 """Share of secret looks that people with a memory aid tell their phones of."""
 LOOKERS = 0.8
 """Share of people who use the look at their middle cards."""
+CORRECTS = 0.5
+"""Share of slips that people correct in the story; others take the entry back."""
 NOTICED_NS = 2 * S
 """So soon a slip is noticed on the page."""
 
@@ -167,8 +169,23 @@ class Director:
             self.slips += 1
             if (yield from self._tell(player, wrong)):
                 yield NOTICED_NS
-                self.talk.phones[player.seat].host("undo")
+                if (yield from self._put_right(player, card)):
+                    return
         yield from self._tell(player, f"{what}:{value}")
+
+    def _put_right(self, player: Player, card: Card) -> Tapping:
+        """Correct the newest entry, or take it back to tap again; True: nothing is left to tap.
+
+        What lies open in a line is corrected: taken back, it would still be known.
+        """
+        phone = self.talk.phones[player.seat]
+        if card in self._told or player.rng.random() < CORRECTS:
+            answer = phone.correct(f"card:{card.key}")
+            if answer is not None and answer.accepted:
+                return True
+        phone.host("undo")
+        yield 250 * MS
+        return False
 
     def _another(self, value: int) -> int:
         return self._rng.choice([number for number in NUMBERS if number != value])

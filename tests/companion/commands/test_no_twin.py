@@ -4,16 +4,31 @@ import pytest
 from click.testing import CliRunner
 
 from companion.__main__ import main
+from companion.commands import game_choice
 
 
-@pytest.mark.parametrize(
-    "line", [["demo", "skullduggery"], ["run", "skullduggery", "--hardware", "twin"]]
-)
-def test_what_has_no_simulated_table_is_refused_with_a_way_to_play(line: list[str]):
-    done = CliRunner().invoke(main, line)
+def test_what_has_no_simulated_table_is_refused_with_a_way_to_play(monkeypatch):
+    monkeypatch.setattr(game_choice, "SIMULATED", ("wizard-thieves",))
+    done = CliRunner().invoke(main, ["demo", "skullduggery"])
     assert done.exit_code != 0
     assert "no simulated table yet" in done.output
     assert "companion run skullduggery" in done.output
+
+
+def test_a_table_that_only_plays_itself_gives_nobody_hands():
+    done = CliRunner().invoke(main, ["run", "skullduggery", "--hardware", "twin"])
+    assert done.exit_code != 0
+    assert "companion demo skullduggery" in done.output
+    assert "companion run skullduggery" in done.output
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "range_"), [("skullduggery", 7, "2 to 6"), ("wizard-thieves", 5, "2 to 4")]
+)
+def test_a_demo_is_for_as_many_as_the_game(game: str, seats: int, range_: str):
+    done = CliRunner().invoke(main, ["demo", game, "--seats", str(seats)])
+    assert done.exit_code == 2
+    assert f"is for {range_}" in done.output
 
 
 def test_a_wrong_number_of_seats_names_the_game_and_its_range():
