@@ -1,10 +1,10 @@
 """What sensors deliver: frozen values with their times (docs/architecture.md)."""
 
-import re
 from collections.abc import Mapping
 
 from msgspec import Struct
 
+from hardware.errors import HardwareError, Parts, filled
 from hardware.timing import Instant, Interval
 
 
@@ -200,12 +200,28 @@ class SensorStatus(Struct, frozen=True, kw_only=True, tag="sensor_status"):
 
 
 def sensor_status(
-    sensor: str, *, ok: bool, source: str, template: str, parts: Mapping[str, str | int]
+    sensor: str, *, ok: bool, source: str, template: str, parts: Parts
 ) -> SensorStatus:
     """A status whose text has parts: `{code}` in the template is `parts["code"]`."""
-    text = re.sub(r"\{(\w+)\}", lambda name: str(parts.get(name[1], name[0])), template)
     return SensorStatus(
-        sensor=sensor, ok=ok, text=text, source=source, template=template, parts=parts
+        sensor=sensor,
+        ok=ok,
+        text=filled(template, parts),
+        source=source,
+        template=template,
+        parts=parts,
+    )
+
+
+def trouble_status(sensor: str, error: HardwareError, *, source: str = "none") -> SensorStatus:
+    """A sensor that does not work, and why."""
+    return SensorStatus(
+        sensor=sensor,
+        ok=False,
+        text=str(error),
+        source=source,
+        template=error.template,
+        parts=error.parts,
     )
 
 

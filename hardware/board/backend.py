@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from hardware.board_link import ToBoard
+from hardware.errors import BoardUnavailableError
 from hardware.events import Lit, SensorStatus
 from hardware.press_maker import Mark, RawEdge
 
@@ -16,9 +17,9 @@ class HungUp(Struct, frozen=True, kw_only=True):
 
 
 class PinsLost(Struct, frozen=True, kw_only=True):
-    """The back end broke and has to be opened again: `text` says how, and the cure."""
+    """The back end broke and has to be opened again: `error` says how, and the cure."""
 
-    text: str
+    error: BoardUnavailableError
 
 
 Item = RawEdge | Mark | SensorStatus | Lit | PinsLost | HungUp | ToBoard

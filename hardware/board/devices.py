@@ -1,6 +1,7 @@
 """The gpiozero devices of one table: buttons, lamps, beeper."""
 
 import contextlib
+import errno
 from typing import Any
 
 from hardware.config import BoardConfig
@@ -42,13 +43,7 @@ class Devices:
         try:
             device = kind(gpio, pin_factory=self._factory, **options)
         except Exception as error:
-            raise BoardUnavailableError(
-                f"GPIO {gpio} cannot be used ({type(error).__name__}: {error}), so buttons and "
-                "lamps are off; "
-                "play goes on by phone. Check the wiring in the configuration, and that no other "
-                "program "
-                "holds this pin."
-            ) from error
+            raise _unusable(gpio, error) from error
         self._open.append(device)
         return device
 
@@ -84,6 +79,22 @@ class Devices:
         while self._open:
             with contextlib.suppress(Exception):  # its pin may have gone with the whole chip
                 self._open.pop().close()
+
+
+def _unusable(gpio: int, error: Exception) -> BoardUnavailableError:
+    if getattr(error, "errno", None) == errno.EBUSY or "busy" in str(error).lower():
+        return BoardUnavailableError.of(
+            template="GPIO {gpio} is held by another program, so buttons and lamps are off; play "
+            "goes on by phone. Cure: end that program (gpioinfo names it); if it is the companion "
+            "itself: sudo systemctl stop table-companion",
+            gpio=gpio,
+        )
+    return BoardUnavailableError.of(
+        template="GPIO {gpio} cannot be used ({error}), so buttons and lamps are off; play goes on "
+        "by phone. Check the wiring in the configuration (docs/wiring.md).",
+        gpio=gpio,
+        error=f"{type(error).__name__}: {error}",
+    )
 
 
 def _switch(lamps: list[Any], *, on: bool) -> bool:

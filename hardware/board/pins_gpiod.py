@@ -20,7 +20,6 @@ from hardware.board.backend import BoardQueue
 from hardware.board.line_events import EVENT_BUFFER, LineEvent, LineReader
 from hardware.board.pins_lgpio import KERNEL_STAMP_ERROR_NS, lit_between, lost, why_not
 from hardware.config import BoardConfig
-from hardware.errors import BoardUnavailableError
 
 HEADER_CHIPS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
 """Labels of the chip behind the header: Pi 5, Pi 4, older ones."""
@@ -142,14 +141,14 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]
 class GpiodFactory(LocalPiFactory):  # type: ignore[misc]
     """A gpiozero factory on one chip, which can be told which Pi it is on."""
 
-    def __init__(self, reader: LineReader, *, chip: int | None, revision: str) -> None:
+    def __init__(self, reader: LineReader, *, chip: int | None, revision: str, dev: Path) -> None:
         super().__init__()
         self._told_revision = revision
         self.reader = reader
         self.pin_class = GpiodPin
         self._get_revision()  # refuses what is no Pi before anything is opened
-        self.chip = header_chip() if chip is None else chip
-        self.chip_lines = gpiod.Chip(f"/dev/gpiochip{self.chip}")
+        self.chip = header_chip(dev) if chip is None else chip
+        self.chip_lines = gpiod.Chip(str(dev / f"gpiochip{self.chip}"))
 
     def _get_revision(self) -> Any:
         return int(self._told_revision, 16) if self._told_revision else super()._get_revision()
@@ -161,7 +160,7 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]
             self.chip_lines.close()
 
 
-def header_chip(dev: Path = Path("/dev")) -> int:
+def header_chip(dev: Path) -> int:
     """Number of the chip behind the header; 0 where none is known by its label."""
     for path in sorted(dev.glob("gpiochip*")):
         if not os.access(path, os.R_OK | os.W_OK) or not gpiod.is_gpiochip_device(str(path)):
@@ -178,14 +177,16 @@ class GpiodPins:
     source = "gpio"
     stamp_error_ns = KERNEL_STAMP_ERROR_NS
 
-    def __init__(self, config: BoardConfig, queue: BoardQueue) -> None:
+    def __init__(self, config: BoardConfig, queue: BoardQueue, dev: Path) -> None:
         self._queue = queue
         self._reader = LineReader(queue.put, broke=lambda error: queue.put(lost(error)))
         self.factory: Any = None
         try:
-            self.factory = GpiodFactory(self._reader, chip=config.chip, revision=config.revision)
+            self.factory = GpiodFactory(
+                self._reader, chip=config.chip, revision=config.revision, dev=dev
+            )
         except Exception as error:
-            raise BoardUnavailableError(why_not(error)) from error
+            raise why_not(error) from error
 
     def start_time(self) -> int:
         """Now, on CLOCK_MONOTONIC."""

@@ -8,6 +8,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from hardware.board.backend import BoardQueue, PinsLost
@@ -29,7 +30,8 @@ gpio-sim: 0.3 ms). The thread runs at real-time priority, so this stays within t
 def prepare_lg_directory() -> None:
     """Give lgpio a place for the FIFO that it makes when it is imported; it goes there for good.
 
-    Without a writable one `import lgpio` fails with a FileNotFoundError for `.lgd-nfy-3`.
+    Without a writable one `import lgpio` fails with a FileNotFoundError for `.lgd-nfy-3`. Raises
+    BoardUnavailableError where nothing can be written at all.
     """
     if "lgpio" in sys.modules:
         return
@@ -38,7 +40,15 @@ def prepare_lg_directory() -> None:
         if value and os.access(value, os.W_OK | os.X_OK):
             os.environ["LG_WD"] = value
             return
-    directory = tempfile.mkdtemp(prefix="table-companion-lg-")
+    try:
+        directory = tempfile.mkdtemp(prefix="table-companion-lg-")
+    except OSError as error:
+        raise BoardUnavailableError.of(
+            template="lgpio finds no folder that it can write to ({error}), so the buttons cannot "
+            "be read; play goes on by phone. Cure: free the disk (df -h), or set backend = "
+            '"gpiod" under [board], which needs none.',
+            error=error.strerror or str(error),
+        ) from error
     os.environ["LG_WD"] = directory
     atexit.register(shutil.rmtree, directory, ignore_errors=True)
 
@@ -49,7 +59,7 @@ class LgpioPins:
     source = "gpio"
     stamp_error_ns = KERNEL_STAMP_ERROR_NS
 
-    def __init__(self, config: BoardConfig, queue: BoardQueue) -> None:
+    def __init__(self, config: BoardConfig, queue: BoardQueue, dev: Path) -> None:
         prepare_lg_directory()
         self._chip_fd = -1
         self._queue = queue
@@ -59,10 +69,10 @@ class LgpioPins:
             from hardware.board.edge_pin import EdgeFactory  # lgpio makes its FIFO at import
 
             self.factory = EdgeFactory(self._claim, chip=config.chip, revision=config.revision)
-            self._chip_fd = os.open(f"/dev/gpiochip{self.factory.chip}", os.O_RDWR | os.O_CLOEXEC)
+            self._chip_fd = os.open(dev / f"gpiochip{self.factory.chip}", os.O_RDWR | os.O_CLOEXEC)
         except Exception as error:
             self.close()
-            raise BoardUnavailableError(why_not(error)) from error
+            raise why_not(error) from error
 
     def _claim(self, gpio: int, pull: str, follow: Any) -> "Claim":
         return Claim(self._reader, self._chip_fd, gpio, pull, follow)
@@ -120,33 +130,35 @@ def lit_between(queue: BoardQueue, ident: int, switch: Callable[[], bool]) -> No
         queue.put(Lit(ident=ident, at=Interval(before, time.monotonic_ns())))
 
 
-def why_not(error: Exception) -> str:
+def why_not(error: Exception) -> BoardUnavailableError:
     """Why the pins cannot be opened, what it means for the game, and the cure."""
     kind = type(error).__name__
     if isinstance(error, ImportError):
-        return (
-            "The package lgpio is missing, so the buttons cannot be read; play goes on by phone. "
-            "Cure: pip install 'table-companion[pi]' in the companion's environment."
+        return BoardUnavailableError.of(
+            template="The package lgpio cannot be used ({error}), so the buttons cannot be read; "
+            "play goes on by phone. Cure: pip install 'table-companion[pi]' in the companion's "
+            "environment.",
+            error=str(error),
         )
     if kind == "PinUnknownPi":
-        return (
-            "This machine is not a Raspberry Pi that gpiozero knows, so there are no buttons; "
-            "play goes on "
-            "by phone. With a simulated chip set revision and chip under [board]."
+        return BoardUnavailableError.of(
+            template="This machine is not a Raspberry Pi that gpiozero knows, so there are no "
+            "buttons; play goes on by phone. With a simulated chip set revision and chip under "
+            "[board]."
         )
-    return (
-        f"The pins cannot be opened ({kind}: {error}), so buttons and lamps are off; play goes on "
-        "by phone. "
-        "Cure: add the user to the group gpio (sudo usermod -aG gpio $USER), start again, and "
-        "see that no "
-        "other program uses the pins."
+    return BoardUnavailableError.of(
+        template="The pins cannot be opened ({error}), so buttons and lamps are off; play goes on "
+        "by phone. Cure: see that no other program uses them (gpioinfo names it), and start again.",
+        error=f"{kind}: {error}",
     )
 
 
 def lost(error: OSError) -> PinsLost:
     """The pins broke while they were in use."""
     return PinsLost(
-        text=f"The buttons cannot be read any more ({error}); play goes on by phone. They are "
-        "tried again "
-        "every two seconds. Check that no other program took the pins."
+        error=BoardUnavailableError.of(
+            template="The buttons cannot be read any more ({error}); play goes on by phone. They "
+            "are tried again every two seconds. Check that no other program took the pins.",
+            error=str(error),
+        )
     )

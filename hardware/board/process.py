@@ -14,7 +14,15 @@ from hardware.board_link import Reconfigure, Stop, ToBoard
 from hardware.channel import Channel, ChannelClosedError
 from hardware.config import BoardConfig
 from hardware.errors import BoardUnavailableError
-from hardware.events import Beep, EdgesUntil, Lamps, Lit, SensorStatus
+from hardware.events import (
+    Beep,
+    EdgesUntil,
+    Lamps,
+    Lit,
+    SensorStatus,
+    sensor_status,
+    trouble_status,
+)
 from hardware.press_maker import Mark, PressMaker, RawEdge
 from hardware.timing import MS
 from hardware.wiring import input_pins, wiring_problems
@@ -116,7 +124,7 @@ class Board:
                 self._channel.send(replace(item, run=self._run_number))
             case PinsLost():
                 self._close()
-                self._missing(item.text)
+                self._missing(item.error)
             case Stop() | HungUp():
                 return False
             case _:
@@ -163,7 +171,7 @@ class Board:
         try:
             use(self._devices)
         except Exception as error:  # noqa: BLE001  a dead lamp must not take the buttons with it
-            self._say("lamps", ok=False, text=_lamp_fault(error))
+            self._channel.send(_lamp_fault(error))
 
     def _open(self) -> None:
         config = self._config
@@ -171,24 +179,31 @@ class Board:
             return
         problems = wiring_problems(config)
         if problems:
-            self._missing("The wiring cannot work, so the buttons are off: " + " ".join(problems))
+            self._missing(
+                BoardUnavailableError.of(
+                    template="The wiring cannot work, so the buttons are off; play goes on by "
+                    "phone. {problems}",
+                    problems=" ".join(problems),
+                )
+            )
             return
         try:
             self._open_with(config)
         except BoardUnavailableError as error:
             self._close()
-            self._missing(str(error))
+            self._missing(error)
 
     def _open_with(self, config: BoardConfig) -> None:
         self._pins = pins = self._open_pins(config, self._queue, self._rendezvous)
         if pins.factory is None:
-            self._say(
-                "buttons",
+            no_buttons = SensorStatus(
+                sensor="buttons",
                 ok=False,
                 source="none",
                 text="No buttons are connected, so slaps are settled by phone. To use buttons, "
                 "wire them as in docs/wiring.md and write [board] into the configuration.",
             )
+            self._channel.send(no_buttons)
             return
         self._devices = devices = Devices(config, pins.factory)
         devices.show(self._lamps)
@@ -202,22 +217,26 @@ class Board:
             run=self._run_number,
         )
         if pins.source == "gpio":
-            text = f"Buttons of {len(config.seats)} seats on the Pi's pins."
-            self._say("buttons", ok=True, text=text, source="gpio")
+            self._channel.send(
+                sensor_status(
+                    "buttons",
+                    ok=True,
+                    source="gpio",
+                    template="Buttons of {seats} seats on the Pi's pins.",
+                    parts={"seats": len(config.seats)},
+                )
+            )
         self._told = ""
         for output in self._maker.at_start():
             self._channel.send(output)
         pins.start()
 
-    def _missing(self, text: str) -> None:
+    def _missing(self, error: BoardUnavailableError) -> None:
         """Say once what is missing, and try again later."""
         self._retry_at = time.monotonic() + RETRY_S
-        if text != self._told:
-            self._told = text
-            self._say("buttons", ok=False, text=text, source="none")
-
-    def _say(self, sensor: str, *, ok: bool, text: str, source: str = "") -> None:
-        self._channel.send(SensorStatus(sensor=sensor, ok=ok, text=text, source=source))
+        if str(error) != self._told:
+            self._told = str(error)
+            self._channel.send(trouble_status("buttons", error))
 
     def _close(self) -> None:
         if self._pins is not None:
@@ -244,9 +263,12 @@ class Board:
                 self._queue.put(item)
 
 
-def _lamp_fault(error: Exception) -> str:
-    return (
-        f"A lamp or the beeper cannot be set ({type(error).__name__}: {error}); the phones show "
-        "the same. "
-        "Check its wires and docs/wiring.md."
+def _lamp_fault(error: Exception) -> SensorStatus:
+    return sensor_status(
+        "lamps",
+        ok=False,
+        source="",
+        template="A lamp or the beeper cannot be set ({error}); the phones show the same. Check "
+        "its wires and docs/wiring.md.",
+        parts={"error": f"{type(error).__name__}: {error}"},
     )

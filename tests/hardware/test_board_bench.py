@@ -6,20 +6,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hardware.board_link import Reconfigure, Stop
+from hardware.board_link import Reconfigure
 from hardware.config import BoardConfig, SeatWiring, default_wiring
 from hardware.events import Beep, EdgesUntil, Lamps, Press, SensorStatus
 from hardware.timing import MS, Interval
 
 SEATS = [seat.button for seat in default_wiring(4).seats]
-
-
-def test_a_press_carries_the_stamp_of_its_edge(bench: Any) -> None:
-    bench.world.edge(SEATS[1], 0, 1000)
-    bench.world.done(1100)
-    bench.notes.mark(1100)
-    (press,) = bench.notes.presses
-    assert press == Press(seat=1, at=Interval(1000 * MS, 1000 * MS))
 
 
 def test_a_bouncing_press_is_one_press_at_its_first_edge(bench: Any) -> None:
@@ -107,26 +99,6 @@ def assert_honest(signals: list[Any]) -> None:
             assert signal.at.earliest > promised
 
 
-def test_people_at_the_table_see_the_lamps(bench: Any) -> None:
-    config = default_wiring(4)
-    bench.world.wait_for_board()
-    bench.channel.send(Lamps(status=("green", "purple", "off", "green"), turn=2))
-    seats = config.seats
-    bench.world.wait_for_lamps(
-        {seats[0].lamp_green, *seats[1].lamp_purple, seats[3].lamp_green, seats[2].lamp_turn}
-    )
-    bench.channel.send(Lamps(status=("off",) * 4))
-    bench.world.wait_for_lamps(set())
-
-
-def test_lamps_go_out_when_the_board_ends(bench: Any) -> None:
-    bench.world.wait_for_board()
-    bench.channel.send(Lamps(status=("green",) * 4, turn=0))
-    bench.world.wait_for_lamps({4, *(seat.lamp_green for seat in default_wiring(4).seats)})
-    bench.channel.send(Stop())
-    bench.world.wait_for_lamps(set())
-
-
 def test_purple_may_be_red_and_blue_together(make_bench: Any) -> None:
     config = BoardConfig(seats=(SeatWiring(button=17, lamp_green=27, lamp_purple=(22, 23)),))
     bench = make_bench(config)
@@ -156,34 +128,6 @@ def test_an_exception_in_a_device_kills_nothing(make_bench: Any, monkeypatch: An
     bench.notes.mark(3000)
     assert bench.notes.presses_ms() == [(0, 1000), (1, 2000)]
     assert bench.factory.failures == 4  # the fault was there, at each edge
-
-
-def test_a_stuck_button_is_named_and_wins_nothing(bench: Any) -> None:
-    bench.world.edge(SEATS[3], 0, 1000)
-    bench.world.done(12_000)
-    status = bench.notes.status("button:3", ok=False)
-    assert "Seat 4's buzzer" in status.text
-    assert "GPIO 16" in status.text
-    bench.world.edge(SEATS[3], 1, 13_000)
-    bench.world.done(14_000)
-    bench.notes.status("button:3", ok=True)
-    assert bench.notes.presses_ms() == [(3, 1000)]
-
-
-def test_the_twin_goes_and_comes_back(make_bench: Any, tmp_path: Any) -> None:
-    bench = make_bench()
-    bench.notes.status("buttons", ok=True)
-    bench.channel.send(Lamps(status=("green",)))
-    bench.world.wait_for_lamps({27})
-    bench.world.vanish()
-    gone = bench.notes.status("buttons", ok=False)
-    assert "come back" in gone.text
-    bench.world = type(bench.world)(tmp_path / "bench0")
-    bench.world.wait_for_lamps({27})  # shown again without being asked
-    bench.world.tap(SEATS[0], 5000)
-    bench.world.done(6000)
-    bench.notes.mark(6000)
-    assert bench.notes.presses_ms() == [(0, 5000)]
 
 
 def test_wrong_wiring_is_named_and_can_be_put_right(make_bench: Any) -> None:

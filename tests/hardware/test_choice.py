@@ -6,11 +6,12 @@ import queue
 import subprocess
 import sys
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from msgspec.structs import replace
 
-from hardware.board import choice
+from hardware.board import choice, pins_lgpio
 from hardware.board.backend import NoPins
 from hardware.board.choice import open_pins
 from hardware.config import BoardConfig, default_wiring
@@ -29,6 +30,65 @@ def test_a_rendezvous_directory_means_the_twin(tmp_path: Path) -> None:
 def test_a_machine_without_pins_says_so(tmp_path: Path) -> None:
     with pytest.raises(BoardUnavailableError, match="has no pins"):
         open_pins(default_wiring(2), queue.SimpleQueue(), None, dev=tmp_path)
+
+
+@pytest.fixture
+def dev(tmp_path: Path) -> Path:
+    (tmp_path / "gpiochip0").touch()
+    return tmp_path
+
+
+def refused(config: BoardConfig, dev: Path) -> BoardUnavailableError:
+    with pytest.raises(BoardUnavailableError, match="play goes on by phone") as caught:
+        open_pins(config, queue.SimpleQueue(), None, dev=dev)
+    assert caught.value.template  # it can be told in other languages
+    assert "\n" not in str(caught.value)
+    return caught.value
+
+
+def test_a_chip_that_is_not_there_is_named(dev: Path) -> None:
+    error = refused(replace(default_wiring(2), chip=4), dev)
+    assert "There is no gpiochip4" in str(error)
+    assert error.parts == {"chip": "gpiochip4"}
+
+
+@pytest.mark.parametrize("chip", [None, 0])
+def test_without_permission_the_group_is_named(
+    dev: Path, monkeypatch: pytest.MonkeyPatch, chip: int | None
+) -> None:
+    monkeypatch.setattr(choice.os, "access", lambda *_: False)
+    error = str(refused(replace(default_wiring(2), chip=chip), dev))
+    assert "may not open the pins (gpiochip0)" in error
+    assert "sudo usermod -aG gpio $USER" in error
+
+
+@pytest.mark.parametrize("library", ["lgpio", "gpiod"])
+def test_a_missing_library_is_named_with_what_installs_it(
+    dev: Path, monkeypatch: pytest.MonkeyPatch, library: Literal["lgpio", "gpiod"]
+) -> None:
+    for module in ("hardware.board.edge_pin", "hardware.board.pins_gpiod"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
+    monkeypatch.setitem(sys.modules, library, None)
+    error = str(refused(replace(default_wiring(2), backend=library), dev))
+    assert f"The package {library} cannot be used" in error
+    assert "pip install" in error
+
+
+def test_nowhere_to_write_is_said_and_gpiod_needs_nothing(
+    dev: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """lgpio makes a FIFO where it is imported; the board goes on without it."""
+
+    def full(**_: str) -> str:
+        raise FileNotFoundError(2, "No usable temporary directory found")
+
+    monkeypatch.delitem(sys.modules, "lgpio", raising=False)
+    for name in ("LG_WD", "RUNTIME_DIRECTORY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(pins_lgpio.tempfile, "mkdtemp", full)
+    error = str(refused(replace(default_wiring(2), backend="lgpio"), dev))
+    assert "no folder that it can write to (No usable temporary directory found)" in error
+    assert '"gpiod"' in error
 
 
 @pytest.mark.parametrize("config", [BoardConfig(), replace(default_wiring(2), backend="none")])

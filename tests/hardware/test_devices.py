@@ -33,7 +33,7 @@ def test_a_pin_that_cannot_be_opened_is_named_and_frees_the_rest() -> None:
     factory = MockFactory(revision="c03114")
     held: Any = factory.pin(18)
     factory.reserve_pins(held, "GPIO18")
-    with pytest.raises(BoardUnavailableError, match=r"GPIO 18 .*no other program"):
+    with pytest.raises(BoardUnavailableError, match=r"GPIO 18 .*already in use"):
         Devices(default_wiring(2), factory)
     factory.release_pins(held, "GPIO18")
     Devices(default_wiring(2), factory).close()

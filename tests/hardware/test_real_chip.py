@@ -4,7 +4,6 @@ The board is the product's own; only the process around it is the test's, so tha
 fight for the interpreter, which in the product it never does.
 """
 
-import contextlib
 import json
 import os
 import statistics
@@ -15,23 +14,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hardware.board.line_events import request_line
 from hardware.debounce import SETTLE_NS
-from hardware.events import EdgesUntil, Press
+from hardware.events import Press
 from hardware.timing import MS
 from tests.support.real_chip import (
     CONFIG,
     DOWN,
     HOLD_MS,
-    LIVE,
     REST_MS,
     SEATS,
     UP,
-    Chip,
     Move,
     RealBoard,
     busy_threads,
-    chip_returns,
     fingers,
     let_go,
 )
@@ -113,19 +108,6 @@ def test_two_hundred_pairs_back_to_back_keep_their_order(board: RealBoard, notes
     assert max(late) <= STAMP_ERROR_NS
 
 
-def test_no_mark_promised_more_than_was_told(board: RealBoard, notes: Any) -> None:
-    moves = [move for n in range(20) for move in pair(SEATS[n % 4], SEATS[(n + 1) % 4])]
-    with busy_threads(3):
-        fingers(moves)
-        presses_of(notes, 40)
-    promised = 0
-    for told in notes.all:
-        if isinstance(told, EdgesUntil):
-            promised = told.ns
-        elif isinstance(told, Press):
-            assert told.at.earliest > promised
-
-
 def test_a_bounce_train_is_one_press_at_its_first_edge(board: RealBoard, notes: Any) -> None:
     """Ten edges after the first; trains that the emulator tore apart by a stall do not count.
 
@@ -155,96 +137,3 @@ def test_a_bounce_train_is_one_press_at_its_first_edge(board: RealBoard, notes: 
         edges_told_of_10=median,
         late_us=max(0, *late) // 1000,
     )
-
-
-def test_an_exception_in_a_handler_kills_no_button(board: RealBoard, notes: Any) -> None:
-    devices = board.board._devices
-    assert devices is not None
-    heard = []
-
-    def broken() -> None:
-        heard.append(1)
-        raise ZeroDivisionError("a handler")
-
-    devices.buttons[SEATS[0]].when_activated = broken
-    fingers([move for n in (0, 1, 0) for move in pair(SEATS[n], SEATS[n + 2])])
-    assert [p.seat for p in presses_of(notes, 6)] == [0, 2, 1, 3, 0, 2]
-    assert len(heard) == 2
-
-
-def test_a_line_that_stays_down_is_named_and_the_others_go_on(notes: Any) -> None:
-    let_go()
-    board = RealBoard(notes)
-    notes.status("buttons", ok=True)
-    chip = Chip()
-    try:
-        chip.move(SEATS[3], DOWN)
-        stuck = notes.status("button:3", ok=False)
-        assert "GPIO 16" in stuck.text
-        fingers(pair(SEATS[0], SEATS[1]))
-        assert [p.seat for p in presses_of(notes, 3)] == [3, 0, 1]
-        chip.move(SEATS[3], UP)
-        notes.status("button:3", ok=True)
-    finally:
-        chip.close()
-        board.close()
-
-
-@pytest.mark.parametrize(
-    ("change", "says"),
-    [({"chip": 7}, "cannot be opened"), ({"beeper": SEATS[0]}, "the beeper cannot be on it")],
-)
-def test_what_cannot_work_is_said_before_play(notes: Any, change: Any, says: str) -> None:
-    board = RealBoard(notes, replace(CONFIG, **change))
-    try:
-        assert says in notes.status("buttons", ok=False).text
-    finally:
-        board.close()
-
-
-@pytest.mark.parametrize("backend", ["gpiod", "lgpio"])
-def test_a_line_that_another_program_holds_is_named_until_it_is_free(
-    notes: Any, backend: Any
-) -> None:
-    let_go()
-    chip = os.open("/dev/gpiochip0", os.O_RDWR)
-    other = request_line(chip, SEATS[1], pull="up")
-    board = RealBoard(notes, replace(CONFIG, backend=backend))
-    try:
-        told = notes.status("buttons", ok=False).text
-        assert f"GPIO {SEATS[1]}" in told
-        assert "no other program" in told
-        os.close(other)
-        notes.status("buttons", ok=True)
-    finally:
-        os.close(chip)
-        board.close()
-
-
-def lines_held() -> list[str]:
-    """What is open here of any GPIO chip; with one, a chip that returns gets a new name."""
-    links = []
-    for entry in Path("/proc/self/fd").iterdir():
-        with contextlib.suppress(FileNotFoundError):
-            links.append(str(entry.readlink()))
-    return [link for link in links if link.startswith(("/dev/gpiochip", "anon_inode:gpio"))]
-
-
-@pytest.mark.parametrize("backend", ["gpiod", "lgpio"])
-def test_a_chip_that_vanishes_is_told_and_comes_back_by_itself(notes: Any, backend: Any) -> None:
-    let_go()
-    board = RealBoard(notes, replace(CONFIG, backend=backend))
-    try:
-        notes.status("buttons", ok=True)
-        LIVE.write_text("0")
-        gone = notes.status("buttons", ok=False)
-        assert "play goes on by phone" in gone.text
-        assert lines_held() == []
-        notes.all.clear()
-        chip_returns()
-        notes.status("buttons", ok=True)
-        let_go()
-        fingers([(SEATS[2], DOWN, HOLD_MS), (SEATS[2], UP, REST_MS)])
-        assert [p.seat for p in presses_of(notes, 1)] == [2]
-    finally:
-        board.close()

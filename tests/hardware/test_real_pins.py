@@ -5,6 +5,7 @@ gpiozero, lgpio, our reader and the board's channel; see tests/support/real_chip
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Iterator
 
@@ -12,7 +13,7 @@ import pytest
 
 from companion.referee import DuePresses, RefereeConfig, due, feed, start
 from hardware.board_client import BoardClient
-from hardware.events import EdgesUntil, KnownUntil, Lamps, Press
+from hardware.events import EdgesUntil, KnownUntil, Press
 from hardware.timing import MS
 from tests.support.notes import Notes
 from tests.support.real_chip import CONFIG, DOWN, HOLD_MS, SEATS, UP, Chip, fingers, let_go
@@ -102,23 +103,6 @@ def test_marks_follow_the_clock(chip: Chip, notes: Notes) -> None:
     assert last.ns <= time.monotonic_ns()
 
 
-def test_lamps_are_lit_and_go_out_with_the_board(chip: Chip, client: Client) -> None:
-    seats = CONFIG.seats
-    client.set_lamps(Lamps(status=("green", "purple", "off", "off"), turn=3))
-    wanted = {seats[0].lamp_green, *seats[1].lamp_purple, seats[3].lamp_turn}
-    for _ in range(500):
-        if chip.lit() == wanted:
-            break
-        time.sleep(0.01)
-    assert chip.lit() == wanted
-    client.set_lamps(Lamps(status=("off",) * 4))
-    for _ in range(500):
-        if not chip.lit():
-            break
-        time.sleep(0.01)
-    assert chip.lit() == set()
-
-
 def test_lost_edges_void_the_round_instead_of_naming_the_wrong_one(
     client: Client, notes: Notes
 ) -> None:
@@ -151,6 +135,24 @@ def first_of(presses: list[Press]) -> tuple[tuple[int, ...], ...]:
     (one,) = due(referee)[1]
     assert isinstance(one, DuePresses)
     return one.groups
+
+
+def test_a_user_without_permission_is_told_the_group(client: Client, notes: Notes) -> None:
+    """The board process of a user who may not open the chip: it says so and stays up."""
+    as_nobody = ("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
+    refused = Notes()
+    stranger = BoardClient(
+        CONFIG, refused, command=(*as_nobody, sys.executable, "-m", "hardware.board")
+    )
+    try:
+        told = refused.status("buttons", ok=False).text
+        assert "may not open the pins (gpiochip0)" in told
+        assert "play goes on by phone" in told
+        assert "usermod -aG gpio" in told
+        assert stranger.pid is not None
+        os.kill(stranger.pid, 0)
+    finally:
+        stranger.close()
 
 
 def test_a_killed_board_takes_the_pins_again(chip: Chip, client: Client, notes: Notes) -> None:

@@ -25,6 +25,7 @@ from hardware.board.process import Board
 from hardware.board_link import Stop, ToBoard, ToCompanion
 from hardware.channel import Channel, ChannelClosedError
 from hardware.config import default_wiring
+from hardware.wiring import connections
 
 SIMULATED = Path("/sys/devices/platform/gpio-sim.0")
 LIVE = Path("/sys/kernel/config/gpio-sim/pi/live")
@@ -60,7 +61,7 @@ Move = tuple[int, int, float]
 
 
 class Chip:
-    """Moves lines from this process, and looks at lamps."""
+    """Moves lines from this process."""
 
     def __init__(self, gpios: Sequence[int] = tuple(SEATS)) -> None:
         self._pulls = {n: os.open(chip_folder() / f"sim_gpio{n}/pull", os.O_WRONLY) for n in gpios}
@@ -79,20 +80,16 @@ class Chip:
         time.sleep((REST_MS + 20) / 1000)
         return window
 
-    def lit(self) -> set[int]:
-        lamps = {
-            gpio
-            for seat in CONFIG.seats
-            for gpio in (seat.lamp_green, *seat.lamp_purple, seat.lamp_turn)
-            if gpio is not None
-        }
-        return {
-            n for n in lamps if (chip_folder() / f"sim_gpio{n}/value").read_text().strip() == "1"
-        }
-
     def close(self) -> None:
         for fd in self._pulls.values():
             os.close(fd)
+
+
+def lit() -> set[int]:
+    """Which outputs of the default wiring are on."""
+    outputs = {one.gpio for one in connections(CONFIG) if one.output}
+    folder = chip_folder()
+    return {n for n in outputs if (folder / f"sim_gpio{n}/value").read_text().strip() == "1"}
 
 
 def fingers(moves: Sequence[Move]) -> list[Window]:
@@ -119,10 +116,11 @@ def let_go(gpios: Sequence[int] = tuple(SEATS)) -> None:
 class RealBoard:
     """The product's board, unmodified, in a thread of this process."""
 
-    def __init__(self, notes: Any, config: Any = CONFIG) -> None:
+    def __init__(self, notes: Any, config: Any = CONFIG, **options: Any) -> None:
         ours, theirs = socket.socketpair()
-        self._channel: Channel[ToCompanion] = Channel(ours, ToCompanion)
-        self.board = Board(Channel(theirs, ToBoard), config, open_pins=open_pins)
+        self.channel: Channel[ToCompanion] = Channel(ours, ToCompanion)
+        options.setdefault("open_pins", open_pins)
+        self.board = Board(Channel(theirs, ToBoard), config, **options)
         self._notes = notes
         self._threads = [
             threading.Thread(target=self.board.run, daemon=True),
@@ -134,15 +132,15 @@ class RealBoard:
     def _listen(self) -> None:
         with contextlib.suppress(ChannelClosedError):
             while True:
-                self._notes(self._channel.receive())
+                self._notes(self.channel.receive())
 
     def close(self) -> None:
         with contextlib.suppress(ChannelClosedError):
-            self._channel.send(Stop())
+            self.channel.send(Stop())
         for thread in self._threads:
             thread.join(60)
             assert not thread.is_alive()
-        self._channel.close()
+        self.channel.close()
 
 
 @contextlib.contextmanager
