@@ -66,10 +66,33 @@ def frames(source: FrameSource, *, timeout_s: float = 2.0) -> Iterator[Frame]:
         except FramesEndedError:
             return
         if frame is None:
-            raise CameraUnavailableError(
-                f"No picture for {timeout_s:g} s. Check the camera's cable; it is tried again."
-            )
+            raise no_pictures()
         yield frame
+
+
+def no_pictures() -> CameraUnavailableError:
+    """A live camera that has been silent for too long."""
+    return CameraUnavailableError.of(
+        template="The camera sends no pictures, so cards are entered by phone. Check its cable; it "
+        "is tried again."
+    )
+
+
+def unplugged() -> CameraUnavailableError:
+    """A camera that went away while it was looked through."""
+    return CameraUnavailableError.of(
+        template="The camera was unplugged, so cards are entered by phone. Plug it in again; it is "
+        "tried until it is back."
+    )
+
+
+def in_use(camera: str) -> CameraUnavailableError:
+    """A camera that is there and that another program has."""
+    return CameraUnavailableError.of(
+        template="Another program uses the camera ({camera}), so cards are entered by phone. Cure: "
+        "end that program (sudo fuser /dev/video* names it); it is tried again.",
+        camera=camera,
+    )
 
 
 class FrozenWatch:
@@ -91,7 +114,7 @@ class FrozenWatch:
             self._sample = sample.copy()
             self._since_ns = frame.at.earliest
         elif frame.at.earliest - self._since_ns > self.LIMIT_NS:
-            raise CameraFrozenError(
-                "The camera has delivered the same picture for two seconds: it is frozen. "
+            raise CameraFrozenError.of(
+                template="The camera has delivered the same picture for two seconds: it is frozen. "
                 "Unplug it and plug it in again; until then play goes on by phone."
             )

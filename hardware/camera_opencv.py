@@ -1,5 +1,7 @@
 """Cameras and recordings through OpenCV: a USB webcam, a video file, a folder of pictures."""
 
+import itertools
+import os
 import queue
 import threading
 import time
@@ -9,7 +11,13 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from hardware.camera import CameraUnavailableError, Frame, FramesEndedError
+from hardware.camera import (
+    CameraUnavailableError,
+    Frame,
+    FramesEndedError,
+    in_use,
+    unplugged,
+)
 from hardware.timing import MS, Interval
 
 WEBCAM_DELAY_NS = 150 * MS
@@ -34,14 +42,13 @@ class Webcam:
     ) -> None:
         self._capture = cv2.VideoCapture(device)
         if not self._capture.isOpened():
-            raise CameraUnavailableError(
-                f"There is no camera {device!r}. Plug one in, or name another under [eye] device."
-            )
+            raise _not_opened(device)
         self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
         self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
         self._capture.set(cv2.CAP_PROP_FPS, fps)
-        self._run = run
+        self._run, self._device = run, device
+        self._delivered = False
         self._frames: queue.Queue[Frame | None] = queue.Queue(maxsize=4)
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._pump, name="webcam", daemon=True)
@@ -54,24 +61,31 @@ class Webcam:
         except queue.Empty:
             return None
         if frame is None:
-            raise CameraUnavailableError(
-                "The camera was unplugged. Plug it in again; play goes on."
-            )
+            raise self._why_none()
+        self._delivered = True
         return frame
 
+    def _why_none(self) -> CameraUnavailableError:
+        """Some drivers let a second program open the device and then give it nothing."""
+        return unplugged() if self._delivered else _not_opened(self._device)
+
     def _pump(self) -> None:
-        seq = 0
-        while not self._stop.is_set():
-            got, image = self._capture.read()
-            arrived = time.monotonic_ns()
-            if not got or image is None:
-                self._put(None)
-                return
-            seq += 1
-            at = Interval(arrived - WEBCAM_DELAY_NS, arrived)
-            self._put(
-                Frame(image=image.astype(np.uint8, copy=False), at=at, run=self._run, seq=seq)
-            )
+        """The device is given back here: under a `read` that hangs it must not be."""
+        try:
+            for seq in itertools.count(1):
+                got, image = self._capture.read()
+                arrived = time.monotonic_ns()
+                if self._stop.is_set():
+                    return
+                if not got or image is None:
+                    self._put(None)
+                    return
+                at = Interval(arrived - WEBCAM_DELAY_NS, arrived)
+                self._put(
+                    Frame(image=image.astype(np.uint8, copy=False), at=at, run=self._run, seq=seq)
+                )
+        finally:
+            self._capture.release()
 
     def _put(self, frame: Frame | None) -> None:
         while not self._stop.is_set():
@@ -86,11 +100,27 @@ class Webcam:
                 return
 
     def close(self) -> None:
-        """Stop the thread and give the device back."""
+        """Give the device back; a driver that hangs gives it back when it wakes up."""
         self._stop.set()
         if self._thread is not threading.current_thread():
             self._thread.join(2.0)
-        self._capture.release()
+
+
+def _not_opened(device: int | str) -> CameraUnavailableError:
+    node = Path(f"/dev/video{device}" if isinstance(device, int) else device)
+    if not node.exists():
+        return CameraUnavailableError.of(
+            template="There is no camera {device}, so cards are entered by phone. Plug one in, or "
+            "name another under [eye] device.",
+            device=device,
+        )
+    if not os.access(node, os.R_OK | os.W_OK):
+        return CameraUnavailableError.of(
+            template="This user may not open the camera ({node}), so cards are entered by phone. "
+            "Cure: sudo usermod -aG video $USER, then log in again.",
+            node=str(node),
+        )
+    return in_use(str(node))
 
 
 MOST_FPS = 480.0
@@ -151,12 +181,12 @@ class Recording:
     def _next(self) -> npt.NDArray[np.uint8]:
         if self._images is not None:
             if self._seq >= len(self._images):
-                raise FramesEndedError("There are no more pictures in the folder.")
+                raise FramesEndedError.of(template="There are no more pictures in the folder.")
             return _picture(self._images[self._seq])
         assert self._capture is not None  # noqa: S101 - one of the two is always there
         got, image = self._capture.read()
         if not got or image is None:
-            raise FramesEndedError("The video has ended.")
+            raise FramesEndedError.of(template="The video has ended.")
         return image.astype(np.uint8, copy=False)
 
     def close(self) -> None:
@@ -168,25 +198,32 @@ class Recording:
 def _folder(path: Path) -> list[Path]:
     found = sorted(p for p in path.iterdir() if p.suffix.lower() in PICTURES)
     if not found:
-        raise CameraUnavailableError(
-            f"{path} holds no pictures ({', '.join(PICTURES)}). Give a folder with some."
+        raise CameraUnavailableError.of(
+            template="{path} holds no pictures ({kinds}). Give a folder with some.",
+            path=str(path),
+            kinds=", ".join(PICTURES),
         )
     return found
 
 
 def _video(path: Path) -> cv2.VideoCapture:
     if not path.is_file():
-        raise CameraUnavailableError(
-            f"{path} does not exist. Give a video file or a picture folder."
+        raise CameraUnavailableError.of(
+            template="{path} does not exist. Give a video file or a picture folder.",
+            path=str(path),
         )
     capture = cv2.VideoCapture(str(path))
     if not capture.isOpened():
-        raise CameraUnavailableError(f"{path} cannot be read as a video. Give an MJPG or MP4 file.")
+        raise CameraUnavailableError.of(
+            template="{path} cannot be read as a video. Give an MJPG or MP4 file.", path=str(path)
+        )
     return capture
 
 
 def _picture(path: Path) -> npt.NDArray[np.uint8]:
     image = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if image is None:
-        raise CameraUnavailableError(f"{path} is not a picture that can be read. Remove it.")
+        raise CameraUnavailableError.of(
+            template="{path} is not a picture that can be read. Remove it.", path=str(path)
+        )
     return image.astype(np.uint8, copy=False)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from hardware.camera import CameraUnavailableError, Frame
+from hardware.camera import CameraUnavailableError, Frame, in_use
 from hardware.timing import MS, Interval
 
 _LOG = logging.getLogger(__name__)
@@ -18,6 +18,9 @@ MEASURE_S = 1.5
 """Exposure and white balance take about 11 frames to follow; this is four times that."""
 MAX_CLOCK_OFFSET_NS = 500 * MS
 """SensorTimestamp is CLOCK_MONOTONIC or close to it (CLOCK_BOOTTIME differs after a suspend)."""
+FIRST_S = 5.0
+"""A camera whose cable is bad opens and then never delivers; a first frame takes under a second."""
+MEASURED = ("ExposureTime", "AnalogueGain", "ColourGains")
 DEFAULT_READOUT_NS = 33 * MS
 """Rolling shutter of a full frame at 30 fps, where the sensor does not say."""
 
@@ -32,61 +35,69 @@ class PiCamera:
         self, *, size: tuple[int, int] = (1280, 720), fps: float = 30.0, run: int = 0
     ) -> None:
         self._run, self._seq = run, 0
-        self._camera = self._open(size, fps)
+        self._camera = self._open()
         try:
+            self._start(size, fps)
             self._fix_exposure()
-        except (RuntimeError, OSError, KeyError) as error:
+        except CameraUnavailableError:
             self.close()
-            raise CameraUnavailableError(
-                f"The camera opened but delivers nothing ({error}). Check the ribbon cable, then "
-                "restart."
+            raise
+        except (RuntimeError, OSError, KeyError, TimeoutError) as error:
+            self.close()
+            raise CameraUnavailableError.of(
+                template="The camera opened but delivers nothing ({error}), so cards are entered "
+                "by phone. Check the ribbon cable, then restart.",
+                error=str(error) or type(error).__name__,
             ) from error
 
     @staticmethod
-    def _open(size: tuple[int, int], fps: float) -> Any:
+    def _open() -> Any:
         try:
             from picamera2 import Picamera2
         except ImportError as error:
-            raise CameraUnavailableError(
-                "The Pi's camera needs picamera2: apt install python3-picamera2, and a venv made "
-                "with --system-site-packages. Without it a USB webcam or the phones will do."
+            raise CameraUnavailableError.of(
+                template="The Pi's camera needs picamera2 ({error}): sudo apt install "
+                "python3-picamera2, and a venv made with --system-site-packages. Without it a USB "
+                "webcam or the phones will do.",
+                error=str(error),
             ) from error
         try:
-            camera = Picamera2()
-            camera.configure(
-                camera.create_video_configuration(
-                    main={"size": size, "format": "RGB888"},
-                    controls={"FrameRate": fps},
-                    buffer_count=4,
-                )
-            )
-            camera.start()
+            return Picamera2()
         except (RuntimeError, IndexError, OSError) as error:
-            raise CameraUnavailableError(
-                f"The Pi's camera cannot be opened ({error}). Check the cable, and that nothing "
-                "else uses it."
+            if "busy" in str(error).lower():
+                raise in_use("picamera2") from error
+            raise CameraUnavailableError.of(
+                template="The Pi's camera cannot be opened ({error}), so cards are entered by "
+                "phone. Check with the power off that its ribbon cable sits, then: rpicam-hello",
+                error=str(error),
             ) from error
-        return camera
+
+    def _start(self, size: tuple[int, int], fps: float) -> None:
+        """Controls that a camera does not have (a webcam, a simulated one) are left out."""
+        camera = self._camera
+        rate = {"FrameRate": fps} if "FrameDurationLimits" in camera.camera_controls else {}
+        camera.configure(
+            camera.create_video_configuration(
+                main={"size": size, "format": "RGB888"}, controls=rate, buffer_count=4
+            )
+        )
+        camera.start()
 
     def _fix_exposure(self) -> None:
         """Measure once, then hold: a hand must not change the light of the cards."""
         time.sleep(MEASURE_S)
-        measured = self._camera.capture_metadata()
-        self._camera.set_controls(
-            {
-                "AeEnable": False,
-                "AwbEnable": False,
-                "ExposureTime": measured["ExposureTime"],
-                "AnalogueGain": measured["AnalogueGain"],
-                "ColourGains": measured["ColourGains"],
-            }
-        )
+        measured = self._camera.wait(self._camera.capture_metadata(wait=False), timeout=FIRST_S)
+        fixed = {"AeEnable": False, "AwbEnable": False}
+        fixed |= {name: measured[name] for name in MEASURED if name in measured}
+        has = self._camera.camera_controls
+        self._camera.set_controls({name: value for name, value in fixed.items() if name in has})
         offset = time.monotonic_ns() - int(measured["SensorTimestamp"])
         _LOG.info("sensor clock: a frame reached us %.1f ms after its stamp", offset / MS)
         if not 0 <= offset <= MAX_CLOCK_OFFSET_NS:
-            raise CameraUnavailableError(
-                f"The camera's clock is {offset / MS:.0f} ms away from this computer's: reveals "
-                "cannot be timed. Restart the Pi; if it stays, declare reveals by phone."
+            raise CameraUnavailableError.of(
+                template="The camera's clock is {ms} ms away from this computer's: reveals "
+                "cannot be timed. Restart the Pi; if it stays, declare reveals by phone.",
+                ms=round(offset / MS),
             )
 
     def read(self, timeout_s: float) -> Frame | None:
@@ -97,8 +108,10 @@ class PiCamera:
         except TimeoutError:
             return None
         except RuntimeError as error:
-            raise CameraUnavailableError(
-                f"The camera stopped ({error}). Check the ribbon cable; it is tried again."
+            raise CameraUnavailableError.of(
+                template="The camera stopped ({error}), so cards are entered by phone. Check the "
+                "ribbon cable; it is tried again.",
+                error=str(error),
             ) from error
         try:
             image = np.ascontiguousarray(request.make_array("main"))

@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from hardware.camera import CameraUnavailableError, Frame
+from hardware.camera import CameraUnavailableError, Frame, unplugged
 from hardware.channel import Channel, ChannelClosedError
 from hardware.timing import Interval
 from hardware.twin_link import (
@@ -41,9 +41,11 @@ class TwinCamera:
             sock.connect(str(rendezvous / CAMERA_SOCKET))
         except OSError as error:
             sock.close()
-            raise CameraUnavailableError(
-                f"The simulated camera does not answer in {rendezvous} ({error.strerror}). "
-                "Start the twin; it is tried again."
+            raise CameraUnavailableError.of(
+                template="The simulated camera does not answer in {folder} ({error}). Start the "
+                "twin; it is tried again.",
+                folder=str(rendezvous),
+                error=error.strerror or str(error),
             ) from error
         self._channel: Channel[FromCamera] = Channel(sock, FromCamera)
         self._memory: mmap.mmap | None = None
@@ -53,15 +55,19 @@ class TwinCamera:
         message = self._receive(_HELLO_TIMEOUT_S)
         if not isinstance(message, CameraHello):
             self.close()
-            raise CameraUnavailableError("The simulated camera did not introduce itself.")
+            raise CameraUnavailableError.of(
+                template="The simulated camera did not introduce itself."
+            )
         size = message.slots * message.width * message.height * 3
         try:
             with Path(message.path).open("rb") as file:
                 self._memory = mmap.mmap(file.fileno(), size, access=mmap.ACCESS_READ)
         except (OSError, ValueError) as error:
             self.close()
-            raise CameraUnavailableError(
-                f"The simulated camera's frames cannot be read ({error}). Start the twin again."
+            raise CameraUnavailableError.of(
+                template="The simulated camera's frames cannot be read ({error}). Start the twin "
+                "again.",
+                error=str(error),
             ) from error
         return message
 
@@ -72,7 +78,7 @@ class TwinCamera:
             return None
         if isinstance(message, CameraUnplugged):
             self.close()
-            raise CameraUnavailableError("The camera was unplugged. Plug it in again.")
+            raise unplugged()
         image = self._copy(message)
         self._tell(FrameTaken(seq=message.seq))
         at = Interval(message.exposure_start, message.readout_end)
@@ -81,7 +87,9 @@ class TwinCamera:
     def _copy(self, ready: FrameReady) -> npt.NDArray[np.uint8]:
         hello = self._hello
         if self._memory is None or not 0 <= ready.slot < hello.slots:
-            raise CameraUnavailableError("The simulated camera named a frame that is not there.")
+            raise CameraUnavailableError.of(
+                template="The simulated camera named a frame that is not there."
+            )
         size = hello.width * hello.height * 3
         flat = np.frombuffer(self._memory, np.uint8, size, ready.slot * size)
         return flat.reshape(hello.height, hello.width, 3).copy()
@@ -95,9 +103,7 @@ class TwinCamera:
                 message = self._channel.receive()
         except (ChannelClosedError, msgspec.DecodeError, ValueError, OSError) as error:
             self.close()
-            raise CameraUnavailableError(
-                "The simulated camera is gone. It is tried again until it comes back."
-            ) from error
+            raise _gone() from error
         return message
 
     def _tell(self, message: FrameTaken) -> None:
@@ -105,7 +111,7 @@ class TwinCamera:
             self._channel.send(message)
         except ChannelClosedError as error:
             self.close()
-            raise CameraUnavailableError("The simulated camera is gone.") from error
+            raise _gone() from error
 
     def close(self) -> None:
         """Hang up."""
@@ -114,3 +120,9 @@ class TwinCamera:
             with contextlib.suppress(BufferError):
                 self._memory.close()
             self._memory = None
+
+
+def _gone() -> CameraUnavailableError:
+    return CameraUnavailableError.of(
+        template="The simulated camera is gone. It is tried again until it comes back."
+    )

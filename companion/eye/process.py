@@ -19,9 +19,10 @@ from hardware.camera import (
     FramesEndedError,
     FrameSource,
     FrozenWatch,
+    no_pictures,
 )
 from hardware.channel import Channel, ChannelClosedError
-from hardware.events import SensorStatus
+from hardware.events import SensorStatus, trouble_status
 from hardware.eye_link import (
     Conditions,
     Expect,
@@ -110,7 +111,7 @@ class EyeProcess:
         try:
             source = self._open_source(self._config)
         except CameraUnavailableError as error:
-            self._status(ok=False, text=str(error))
+            self._trouble(error)
             self._rest(eye)
             return
         self._source_name = source.name
@@ -118,7 +119,7 @@ class EyeProcess:
             self._watch(source, eye)
         except CameraUnavailableError as error:
             eye.lost()
-            self._status(ok=False, text=str(error))
+            self._trouble(error)
             if isinstance(error, FramesEndedError):
                 self._stopping.wait()
         finally:
@@ -138,9 +139,7 @@ class EyeProcess:
             frame = source.read(POLL_S)
             if frame is None:
                 if source.name != "twin" and time.monotonic() - silent_since > PATIENCE_S:
-                    raise CameraUnavailableError(
-                        "The camera sends no pictures. Check its cable; it is tried again."
-                    )
+                    raise no_pictures()
                 continue
             silent_since = time.monotonic()
             if source.live:
@@ -206,11 +205,15 @@ class EyeProcess:
             eye.use(catalogue)
         self._channel.send(taught)
 
+    def _trouble(self, error: CameraUnavailableError) -> None:
+        self._tell(trouble_status("camera", error, source=self._source_name))
+
     def _status(self, *, ok: bool, text: str) -> None:
-        if self._told == (ok, text):
+        self._tell(SensorStatus(sensor="camera", ok=ok, text=text, source=self._source_name))
+
+    def _tell(self, status: SensorStatus) -> None:
+        if self._told == (status.ok, status.text):
             return
-        self._told = (ok, text)
-        _LOG.info("camera %s: %s", "ok" if ok else "not ok", text)
-        self._channel.send(
-            SensorStatus(sensor="camera", ok=ok, text=text, source=self._source_name)
-        )
+        self._told = (status.ok, status.text)
+        _LOG.info("camera %s: %s", "ok" if status.ok else "not ok", status.text)
+        self._channel.send(status)

@@ -6,11 +6,6 @@ from pathlib import Path
 from companion.eye.config import EyeConfig
 from hardware.camera import CameraUnavailableError, FrameSource
 
-NO_CAMERA = (
-    "There is no camera: cards are entered by phone. Plug one in, or name one under [eye] in the "
-    "configuration."
-)
-
 
 def open_source(config: EyeConfig) -> FrameSource:
     """Open it. Raises CameraUnavailableError with the cure."""
@@ -26,7 +21,15 @@ def open_source(config: EyeConfig) -> FrameSource:
         case "video" | "pictures":
             return _recording(config)
         case "none":
-            raise CameraUnavailableError(NO_CAMERA)
+            raise no_camera()
+
+
+def no_camera() -> CameraUnavailableError:
+    """Nothing to look through, by choice or for want of one."""
+    return CameraUnavailableError.of(
+        template="There is no camera: cards are entered by phone. Plug one in, or name one under "
+        "[eye] in the configuration."
+    )
 
 
 def _first_found(config: EyeConfig) -> FrameSource:
@@ -35,7 +38,7 @@ def _first_found(config: EyeConfig) -> FrameSource:
     if importlib.util.find_spec("picamera2") is not None:
         return _picamera2(config)
     if isinstance(config.device, int) and not Path(f"/dev/video{config.device}").exists():
-        raise CameraUnavailableError(NO_CAMERA)
+        raise no_camera()
     return _webcam(config)
 
 
