@@ -8,7 +8,7 @@ export PYTHON VENV
 
 .DEFAULT_GOAL := help
 .PHONY: help run test lint format soak bench lock clean prepare-run prepare-test \
-	install uninstall rig-gpio rig-service
+	install uninstall rig-camera rig-gpio rig-service
 
 help:  ## What can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -35,6 +35,9 @@ soak: prepare-test  ## Long random play, ten thousand power cuts: minutes
 
 rig-gpio: prepare-test  ## The button back ends on a kernel's GPIO chip, in an emulator (no Pi needed)
 	tools/rigs/gpio/run $(ARGS)
+
+rig-camera:  ## The Pi's camera adapter on libcamera and a simulated sensor, in an emulator (root)
+	tools/rigs/camera/run $(ARGS)
 
 rig-service: prepare-test  ## Install, run, hang, kill, upgrade, remove: in a container with systemd (root)
 	tools/rigs/service/run

@@ -10,9 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 TOOLS = ROOT / "tools"
-RIGS = [
-    TOOLS / "rigs" / rig / script for rig in ("gpio", "service") for script in ("prepare", "run")
-]
+RIGS = sorted(path for path in (TOOLS / "rigs").glob("*/*") if not path.suffix)
 SCRIPTS = (
     *(TOOLS / name for name in ("prepare", "lock", "install", "uninstall")),
     *RIGS,
