@@ -97,7 +97,7 @@ def test_only_root_may_change_the_machine(script: str, tmp_path: Path):
     assert not (tmp_path / "opt").exists()
 
 
-@pytest.mark.parametrize("rig", ["gpio", "service"])
+@pytest.mark.parametrize("rig", ["camera", "gpio", "service"])
 def test_a_rig_that_cannot_be_had_says_why_and_is_no_failure_unless_required(
     rig: str, tmp_path: Path
 ):
