@@ -8,6 +8,7 @@ summarise(told)                         # what is kept of a game
 """
 
 from companion.chronicle.accuracy import Reading, accuracy_of, readings_of
+from companion.chronicle.entries import told_entries
 from companion.chronicle.evenings import (
     GameSummary,
     kept_accuracy,
@@ -35,4 +36,5 @@ __all__ = [
     "summarise",
     "summary",
     "tally",
+    "told_entries",
 ]

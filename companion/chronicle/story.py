@@ -4,29 +4,18 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
-from companion.chronicle.people import clock_text, elapsed, name_of, names_by_row
-from companion.history import GAME, History, Row, events_of
+from companion.chronicle.people import names_by_row
+from companion.chronicle.teller import TOLD, Teller
+from companion.history import GAME, History, Row
 from companion.readmodels import SeatView
-from companion.referee import RefereeConfig, Verdict, start
+from companion.referee import RefereeConfig, start
 from companion.storymodels import MomentModel, StoryEntry, StoryModel
-from companion.table.desk import Told
-from companion.table.desks import DESKS
-from companion.table.play import reaction_ms
 from companion.table.presenter import COLOURS, present
 from companion.table.state import Member, Table
 from companion.table.translating import in_language
-from companion.words import ENGLISH, Words, known, sentences, t
-
-_FIXED = {
-    "end": t("The game was ended."),
-    "pause": t("Play was paused."),
-    "resume": t("Play went on."),
-}
-_TOLD = frozenset({"game", "action", *_FIXED})
-"""Kinds of entries that make a line. Seats, options and questions are not the game's story."""
+from companion.words import ENGLISH, Words, known
 
 
 class Chronicle:
@@ -38,9 +27,9 @@ class Chronicle:
         self.seats: int = started.data["seats"]
         self.options = {key: str(value) for key, value in started.data["options"].items()}
         self.names = names_by_row(history.rows)
-        self._teller = _Teller(history, started, self.names)
+        self._teller = Teller(history, started, self.names)
         self.pack = self._teller.pack
-        self._rows = tuple(row for row in history.rows[started.seq - 1 :] if row.kind in _TOLD)
+        self._rows = tuple(row for row in history.rows[started.seq - 1 :] if row.kind in TOLD)
         self._stories: dict[str, StoryModel] = {}
         self._places = {row.seq: place for place, row in enumerate(self._rows)}
 
@@ -134,72 +123,3 @@ def _view(told: Chronicle, seq: int, language: str) -> SeatView:
         pack=told.pack,
     )
     return replace(present(table, "public"), version=seq, lobby=None)
-
-
-def _verdict(row: Row) -> Verdict | None:
-    """The sealed verdict of a grab: its reaction time and its excuses were said as well."""
-    found = row.evidence.get("verdict") if isinstance(row.evidence, Mapping) else None
-    return None if found is None else msgspec.convert(found, Verdict)
-
-
-class _Teller:
-    """Puts entries into words, with the names of the people as they sat then."""
-
-    def __init__(
-        self, history: History, started: Row, names: tuple[Mapping[int, str], ...]
-    ) -> None:
-        self._game = history.game
-        self._desk = DESKS[history.game.NAME]
-        self._counting = {m.entry.seq: m.entry for m in history.moments}
-        self._times = elapsed(history.rows)
-        self._names = names
-        self.pack = msgspec.convert(started.data["pack"], type=self._game.Pack)
-        self._cards = self._desk.card_names(self.pack)
-
-    def line(self, row: Row) -> StoryEntry:
-        """The entry's line."""
-        written = self._text(row)
-        counting = self._counting.get(row.seq)
-        text = written
-        if counting is not None and counting.events is not row.events:
-            text = self._words(row, counting.action, counting.events)
-        return StoryEntry(
-            seq=row.seq,
-            at=clock_text(self._times[row.seq - 1]),
-            text=text,
-            evidence=str(row.seq) if row.evidence else "",
-            undone=row.kind == "action" and counting is None,
-            was=written if written != text else "",
-        )
-
-    def card_labels(self, state: Any) -> dict[str, Words]:
-        """Card key to name."""
-        told = Told(name=str, names=self._cards)
-        return dict(self._desk.card_choices(state, "pot", told))
-
-    def _text(self, row: Row) -> Words:
-        match row.kind:
-            case "game":
-                names = self._names[row.seq - 1]
-                first = name_of(names, int(row.data["first"]))
-                return t("The game begins. {who} starts.", who=first)
-            case "action":
-                return self._words(row, row.action, row.events)
-            case kind:
-                return _FIXED[kind]
-
-    def _words(self, row: Row, action: Any, events: Any) -> Words:
-        """What the voice said of it, in one line; where it said nothing, what was done."""
-        names = self._names[row.seq - 1]
-        verdict = _verdict(row)
-        told = Told(
-            name=lambda seat: name_of(names, seat),
-            names=self._cards,
-            reaction_ms=None if verdict is None else reaction_ms(verdict),
-            grace=frozenset(() if verdict is None else verdict.grace),
-        )
-        facts = events_of(self._game, events)
-        public = [seen for fact in facts if (seen := self._game.redact(fact, "table")) is not None]
-        spoken = sentences([line.text for line in self._desk.narrate(public, told)])
-        label: Words = self._desk.label(msgspec.convert(action, type=self._game.Action), told)
-        return spoken or label

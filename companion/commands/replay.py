@@ -10,12 +10,11 @@ from msgspec import Struct
 
 from companion.blackbox import BoxError
 from companion.bundle import BundleError
+from companion.chronicle import told_entries
 from companion.commands.sources import load
 from companion.export import ExportError, export, write_export
-from companion.history import GAME, History, HistoryError, Row, fold, state_hash
+from companion.history import History, HistoryError, fold, state_hash
 from companion.store import StoreError
-from companion.table.desk import Told
-from companion.table.desks import DESKS
 
 _NS_IN_S = 1_000_000_000
 _S_IN_MINUTE = 60
@@ -135,77 +134,20 @@ def replay(file: Path, to_seq: int | None = None, to_file: Path | None = None) -
 
 def story(history: History) -> tuple[StoryLine, ...]:
     """One line an entry, in the announcer's words where the entry was announced."""
-    teller = _Teller(history)
     starts: dict[int, int] = {}
     lines = []
-    for row in history.rows:
+    for row, text in zip(history.rows, told_entries(history), strict=True):
         since = row.at_ns - starts.setdefault(row.run, row.at_ns)
         minutes, seconds = divmod(max(since, 0) // _NS_IN_S, _S_IN_MINUTE)
         line = StoryLine(
             seq=row.seq,
             kind=row.kind,
             at=f"{minutes}:{seconds:02}",
-            text=teller.text(row),
+            text=text,
             undone=row.seq in history.undone,
         )
         lines.append(line)
     return tuple(lines)
-
-
-class _Teller:
-    """Puts entries into words, with the names of the people and of the cards."""
-
-    def __init__(self, history: History) -> None:
-        self._game = history.game
-        self._desk = None if history.game is None else DESKS.get(history.game.NAME)
-        self._names: dict[int, str] = {}
-        self._cards: dict[str, str] = {}
-        self._rows = history.rows
-        start = next((row for row in history.rows if row.kind == GAME), None)
-        if start is not None and history.game is not None:
-            self._names = dict(enumerate(start.data.get("names", ())))
-            pack = msgspec.convert(start.data["pack"], type=self._game.Pack)
-            if self._desk is not None:
-                self._cards = self._desk.card_names(pack)
-
-    def text(self, row: Row) -> str:
-        """The entry in words."""
-        data = row.data
-        match row.kind:
-            case "game":
-                return f"{self._game.TITLE} begins: {', '.join(self._names.values())}."
-            case "action":
-                return self._action(row)
-            case "amend":
-                return f"Corrected: entry {data['amends']}."
-            case "undo":
-                return f"Taken back: {self.text(self._rows[data['undoes'] - 1])}"
-            case "seat" if data.get("free"):
-                return f"{self._name(data['seat'])} left."
-            case "seat":
-                return f"{data.get('name', 'Somebody')} takes seat {data['seat'] + 1}."
-            case "option":
-                return f"{', '.join(f'{key}: {value}' for key, value in data.items())}."
-            case "prompt":
-                return f"Asked: {data.get('title', '')}"
-            case "answer":
-                return f"Answered: {data.get('answer', '')}."
-            case _:
-                return f"{row.kind.capitalize()}."
-
-    def _action(self, row: Row) -> str:
-        if self._desk is None:  # a game that no table serves yet: its events by their names
-            return ", ".join(event["type"].replace("_", " ") for event in row.events) + "."
-        told = Told(name=self._name, names=self._cards)
-        events = [msgspec.convert(event, type=self._game.Event) for event in row.events]
-        public = [seen for event in events if (seen := self._game.redact(event, "table"))]
-        spoken = " ".join(str(line.text) for line in self._desk.narrate(public, told))
-        if spoken:
-            return spoken
-        return str(self._desk.label(msgspec.convert(row.action, type=self._game.Action), told))
-
-    def _name(self, seat: int) -> str:
-        return self._names.get(seat, f"Seat {seat + 1}")
 
 
 def _print(told: Replay) -> None:
