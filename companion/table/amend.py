@@ -122,7 +122,7 @@ def _write(
     work: Work, rerun: Rerun, old: Step, place: int, *, lies: Any, by: str, who: Words
 ) -> None:
     table = work.table
-    _learn(work, old, rerun)
+    learned = corrected_reading(desk_of(table), old, rerun.steps[0] if rerun.steps else None)
     label = t("{was} left out", was=old.label)
     if rerun.entries[:1] and rerun.steps[0].seq == old.seq:
         label = t("{was} corrected to {now}", was=old.label, now=rerun.steps[0].label)
@@ -143,7 +143,10 @@ def _write(
         by=by,
         restores=table.steps,
         log=table.log,
+        learned=learned,
     )
+    if learned is not None:
+        work.quietly(confusions=told(table.confusions, *learned))
     untold = [step.seq for step in table.steps[place:]]
     for one in (*untold, *(prompt.seq for prompt in table.prompts)):
         work.effect(Retract(seq=one))
@@ -165,14 +168,18 @@ def _write(
         ask_misfit(work, rerun.left)
 
 
-def _learn(work: Work, old: Step, rerun: Rerun) -> None:
-    """A card that the camera read and people corrected: the next question is ranked by it."""
-    if old.by != "sensors" or not rerun.entries or rerun.steps[0].seq != old.seq:
-        return
-    desk = desk_of(work.table)
-    read, was = desk.laid(old.action), desk.laid(rerun.steps[0].action)
-    if read is not None and was is not None and read != was:
-        work.quietly(confusions=told(work.table.confusions, read[1], was[1]))
+def corrected_reading(desk: Any, old: Step, now: Step | None) -> tuple[str, str] | None:
+    """(read, was) of a card that the camera read and people corrected: questions are ranked by it.
+
+    `now` is the entry's present version, or whatever comes first where it was left out.
+    """
+    if old.by != "sensors" or now is None or now.seq != old.seq:
+        return None
+    laid, was = desk.laid(old.action), desk.laid(now.action)
+    if laid is None or was is None:
+        return None
+    read = old.candidates[0] if old.candidates else laid[1]  # not what people said before
+    return None if read == was[1] else (read, was[1])
 
 
 def _retell(work: Work, rerun: Rerun, old: Step) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.referee import reconfigured
 from companion.table import people, speaking
@@ -19,6 +20,7 @@ from companion.table.tasks import ask_to_put_back, tick
 from companion.table.undo import redo, undo
 from companion.table.work import Work
 from companion.words import Words, t
+from hardware.timing import MS
 from rules.core import RulesError
 
 AS_JSON = "json:"
@@ -137,6 +139,7 @@ def begin(work: Work, state: object, data: dict[str, object], *, by: str) -> Non
         log=(),
         redo=(),
         tasks=(),
+        practice=None,
         referee=reconfigured(work.table.referee, config),
     )
     starter = work.table.name(work.table.first)
@@ -216,7 +219,7 @@ def _overrule(work: Work, ask: Ask) -> Words:
 
 
 def _tick(work: Work, ask: Ask) -> Words:
-    if not tick(work, ask.value):
+    if not tick(work, ask.value, by=ask.audience):
         return t("That is done already.")
     work.reply(ask.ident)
     return ""
@@ -284,6 +287,17 @@ def _retry(work: Work, ask: Ask) -> Words:
     return ""
 
 
+def _band(work: Work, ask: Ask) -> Words:
+    """How far apart these very buttons must be pressed to be told apart, ms, as just measured."""
+    if work.table.phase == "playing":
+        return t("The tie band stays as it is while a game runs.")
+    config = work.table.referee.config
+    measured = replace(config, measured_band_ns=round(float(ask.value) * MS))
+    work.quietly(referee=reconfigured(work.table.referee, measured))
+    work.reply(ask.ident)
+    return ""
+
+
 _HANDLERS: dict[str, Callable[[Work, Ask], Words]] = {
     "join": people.join,
     "rename": people.rename,
@@ -298,6 +312,7 @@ _HANDLERS: dict[str, Callable[[Work, Ask], Words]] = {
     "undo": _undo,
     "redo": _redo,
     "amend": _amend,
+    "band": _band,
     "overrule": _overrule,
     "tick": _tick,
     "new_game": _new_game,

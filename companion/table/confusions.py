@@ -16,6 +16,14 @@ def told(confusions: Confusions, read: str, was: str) -> Confusions:
     return {**confusions, read: {**row, was: row.get(was, 0) + 1}}
 
 
+def untold(confusions: Confusions, read: str, was: str) -> Confusions:
+    """What a person said of a reading was taken back."""
+    row = {**confusions.get(read, {})}
+    row[was] = row.get(was, 0) - 1
+    kept = {**confusions, read: {key: count for key, count in row.items() if count > 0}}
+    return {key: counts for key, counts in kept.items() if counts}
+
+
 def ranked(candidates: Sequence[Candidate], confusions: Confusions) -> tuple[str, ...]:
     """Keys, most probable first: the reading's own, weighed with what such readings really were.
 

@@ -7,11 +7,13 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.history import Row, amended_entries, events_of, fold, remembered
-from companion.readmodels import LogLine
+from companion.readmodels import LogLine, Task
+from companion.table.amend import corrected_reading
 from companion.table.desks import desk_of, game_of, told_of
 from companion.table.play import candidates_in, public_of
 from companion.table.presenter import refresh
-from companion.table.state import MAX_LOG, Member, OpenPrompt, Step, Table, Undone
+from companion.table.state import MAX_LOG, Member, OpenPrompt, Putting, Step, Table, Undone
+from companion.table.tasks import TASKS, listed, task_number
 from companion.words import Text, Words, sentences
 
 
@@ -52,6 +54,9 @@ def resume(fresh: Table, rows: Sequence[Row]) -> Table:
         phase=_phase(table, rows),
         steps=stack.steps,
         redo=stack.redo,
+        tasks=stack.tasks,
+        task_id=_newest(rows),
+        putting=stack.putting,
         log=_log(table, rows, history.undone),
         prompts=_prompts(rows),
         prompt_id=sum(row.kind == "prompt" for row in rows),
@@ -107,18 +112,26 @@ class _Stack:
         self.state = first
         self.steps: tuple[Step, ...] = ()
         self.redo: tuple[Undone, ...] = ()
+        self.tasks: tuple[Task, ...] = ()
+        self.putting: Putting | None = None
+        self._was = first
 
     def add(self, row: Row) -> None:
         match row.kind:
             case "action":
+                self._was = self.state
                 events = events_of(self._game, row.events)
                 self.steps = (*self.steps, self._step(row, events))
                 self._evolve(events)
                 self.redo = ()
             case "undo":
+                self._was = self.state
                 self._undo(row)
             case "amend":
+                self._was = self.state
                 self._amend(row)
+            case "tasks":
+                self.tasks, self.putting = listed(row, self._was, self.state)
             case _:
                 pass
 
@@ -182,8 +195,17 @@ class _Stack:
             label=msgspec.convert(row.data.get("words", row.data["label"]), type=Words),
             by=row.by,
             restores=whole,
+            learned=corrected_reading(
+                self._desk, whole[place], self.steps[place] if place < len(self.steps) else None
+            ),
         )
         self.steps, self.redo = (*self.steps, mark), ()
+
+
+def _newest(rows: Sequence[Row]) -> int:
+    """Number of the last task that was listed."""
+    listings = [row.data["tasks"] for row in rows if row.kind == TASKS]
+    return max((task_number(task["id"]) for tasks in listings for task in tasks), default=0)
 
 
 def _log(table: Table, rows: Sequence[Row], undone: frozenset[int]) -> tuple[LogLine, ...]:

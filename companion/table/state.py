@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.practicemodels import PracticeModel
 from companion.readmodels import Caption, Choice, LogLine, SeatView, Task
 from companion.referee import Due, DuePresses, EvidenceRecord, Referee
 from companion.table.audit_state import Audit
@@ -163,6 +164,7 @@ class Step(Struct, frozen=True, kw_only=True):
         candidates: What the eye thought of, best first, where it read a card.
         restores: For an amendment: the steps as they were before it; `log` likewise.
         events: Of its facts what the table may know.
+        learned: For an amendment of a card that the eye read: what it read, and what it was.
     """
 
     seq: int
@@ -177,6 +179,7 @@ class Step(Struct, frozen=True, kw_only=True):
     restores: tuple["Step", ...] | None = None
     log: tuple[LogLine, ...] = ()
     events: tuple[Any, ...] = ()
+    learned: tuple[str, str] | None = None
 
 
 class Undone(Struct, frozen=True, kw_only=True):
@@ -224,6 +227,8 @@ class Table(Struct, frozen=True, kw_only=True):
         failed: Why the disk refused; play stops while it is set.
         paused: Nothing on the table counts until play goes on.
         confusions: What readings really were, by people: see `companion.table.confusions`.
+        practices: Kinds of practice that this table's devices can give.
+        practice: The one that is on.
         more: Whether the backlog may hold something that is due.
         seen_buttons: Seats whose button was pressed in the lobby.
         language: Of the voice, of the table's screen, and of pages that chose none.
@@ -277,6 +282,8 @@ class Table(Struct, frozen=True, kw_only=True):
     pack: Any = None
     audit: Audit = Audit()
     confusions: Mapping[str, Mapping[str, int]] = {}
+    practices: tuple[str, ...] = ()
+    practice: PracticeModel | None = None
 
     @property
     def blocked(self) -> bool:

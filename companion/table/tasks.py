@@ -2,13 +2,18 @@
 
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
+from companion.history import Row
 from companion.readmodels import Move, Task
 from companion.table.desks import desk_of, told_of
 from companion.table.state import Putting, Table
 from companion.table.work import Work
 
+TASKS = "tasks"
+"""Kind of the entry that lists what is still to be moved by hand."""
+PREFIX = "t"
 FACE_DOWN = ("deck", "aside", "removed")
 """Piles whose cards nobody may look at, whatever the book knows of them."""
 
@@ -25,19 +30,44 @@ def ask_to_put_back(work: Work, now: Any, wanted: Any, *, was: Any = None) -> tu
     was = now if was is None else was
     table = work.table
     last = table.putting
-    if last is not None and was is last.wanted and _lies_alike(table, last.was, wanted):
+    if last is not None and was == last.wanted and _lies_alike(table, last.was, wanted):
         # Back to where the table came from, before anybody moved a card.
         rest = tuple(task for task in table.tasks if task.id not in last.ids)
-        work.set(tasks=rest, putting=None)
+        _list(work, rest, putting=None)
         return ()
     moves: tuple[Move, ...] = desk_of(table).put_back(now, wanted, told_of(table))
     first = table.task_id + 1
     added = tuple(
-        Task(id=f"t{number}", move=_without_hints(move)) for number, move in enumerate(moves, first)
+        Task(id=f"{PREFIX}{number}", move=_without_hints(move))
+        for number, move in enumerate(moves, first)
     )
     putting = Putting(was=was, wanted=wanted, ids=tuple(task.id for task in added))
-    work.set(tasks=(*table.tasks, *added), task_id=table.task_id + len(moves), putting=putting)
+    work.quietly(task_id=table.task_id + len(moves))
+    _list(work, (*table.tasks, *added), putting=putting)
     return moves
+
+
+def _list(
+    work: Work, tasks: tuple[Task, ...], *, putting: Putting | None, by: str = "table"
+) -> None:
+    """What is to be done now, as an entry: cards that were not moved yet survive a restart."""
+    if tasks or work.table.tasks:
+        ids = () if putting is None else putting.ids
+        work.row(TASKS, by=by, data={"tasks": msgspec.to_builtins(tasks), "newest": list(ids)})
+    work.set(tasks=tasks, putting=putting)
+
+
+def listed(row: Row, was: Any, wanted: Any) -> tuple[tuple[Task, ...], Putting | None]:
+    """The tasks of such an entry.
+
+    Args:
+        row: The entry.
+        was: The state before the newest change that counted.
+        wanted: The state after it.
+    """
+    tasks = msgspec.convert(row.data["tasks"], type=tuple[Task, ...])
+    ids = tuple(row.data["newest"])
+    return tasks, Putting(was=was, wanted=wanted, ids=ids) if ids else None
 
 
 def _lies_alike(table: Table, one: Any, other: Any) -> bool:
@@ -53,12 +83,17 @@ def _without_hints(move: Move) -> Move:
     return replace(move, cards=("",) * len(move.cards))
 
 
-def tick(work: Work, ident: str) -> bool:
+def task_number(ident: str) -> int:
+    """`t7` is 7."""
+    return int(ident.removeprefix(PREFIX))
+
+
+def tick(work: Work, ident: str, *, by: str) -> bool:
     """This move has been made. Gone when all are; False where there is no such task."""
     if not any(task.id == ident for task in work.table.tasks):
         return False
     tasks = tuple(
         replace(task, done=True) if task.id == ident else task for task in work.table.tasks
     )
-    work.set(tasks=() if all(task.done for task in tasks) else tasks, putting=None)
+    _list(work, () if all(task.done for task in tasks) else tasks, putting=None, by=by)
     return True

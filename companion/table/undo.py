@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from companion.history import remembered
 from companion.readmodels import LogLine
+from companion.table.confusions import told, untold
 from companion.table.desks import desk_of, game_of
 from companion.table.effects import Retract
 from companion.table.state import Step, Undone
@@ -41,6 +42,8 @@ def take_back(work: Work, *, by: str) -> Step:
         prompts=(),
         held=None,
     )
+    if step.learned is not None:
+        work.quietly(confusions=untold(table.confusions, *step.learned))
     return step
 
 
@@ -87,6 +90,8 @@ def redo(work: Work, *, by: str, who: Words) -> Words:
         phase="over" if over else "playing",
         expect_back=0,
     )
+    if last.step.learned is not None:
+        work.quietly(confusions=told(table.confusions, *last.step.learned))
     what = t("{who} brought back: {what}.", who=who, what=last.step.label)
     work.tell(what, kind="correction")
     ask_to_put_back(work, before, work.table.game)

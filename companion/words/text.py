@@ -22,7 +22,8 @@ class Text(Struct, frozen=True, omit_defaults=True, dict=True):
 
     Attributes:
         template: English, with the names of its parts in braces; the key of every catalogue.
-        parts: What is filled in. A `str` is shown as it is, whatever it holds.
+        parts: What is filled in. A `str` is shown as it is, whatever it holds; the voice says a
+            person's name as that person wants it, so what is no name and is spoken is a Text.
         plural: English for any number `n` but one; empty where there is only one form.
     """
 

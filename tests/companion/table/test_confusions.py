@@ -1,12 +1,14 @@
 """Corrections of an evening rank the candidates of its next questions."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.confusions_file import read_confusions, write_confusions
-from companion.table.confusions import likeliest, ranked, told
+from companion.table.confusions import likeliest, ranked, told, untold
 from companion.table.presenter import amendments_of
+from companion.table.resume import resume
 from hardware.events import Candidate
-from tests.companion.table.scripted import Script
+from tests.companion.table.scripted import Script, empty_table
 
 
 def candidates(**shares: float) -> tuple[Candidate, ...]:
@@ -92,3 +94,35 @@ def test_a_folder_that_cannot_be_written_stops_nothing(tmp_path):
     blocked = tmp_path / "file"
     blocked.write_bytes(b"")
     write_confusions(blocked / "confusions.json", {"gem:1": {"gem:8": 2}})
+
+
+def test_a_correction_that_is_taken_back_has_taught_nothing(game):
+    seq = game.rows[-1].seq
+    game.ask("amend", value=f"{seq}=card:gem:8")
+    game.ask("undo", "seat:0")
+    assert game.table.confusions == {}
+    game.ask("redo", "seat:0")
+    assert game.table.confusions == {"gem:1": {"gem:8": 1}}
+
+
+def test_it_is_taken_back_after_a_restart_as_well(game):
+    seq = game.rows[-1].seq
+    game.ask("amend", value=f"{seq}=card:gem:8")
+    kept = replace(empty_table(2), confusions=game.table.confusions)
+    game.table = resume(kept, game.rows)
+    game.ask("undo", "seat:0")
+    assert game.table.confusions == {}
+
+
+def test_a_second_correction_counts_for_what_the_camera_read(game):
+    seq = game.rows[-1].seq
+    game.ask("amend", value=f"{seq}=card:gem:8")
+    game.ask("amend", value=f"{seq}=card:gem:4")
+    assert game.table.confusions == {"gem:1": {"gem:8": 1, "gem:4": 1}}
+
+
+def test_other_answers_stay_when_one_is_taken_back():
+    known = told(told(told({}, "gem:1", "gem:4"), "gem:1", "gem:4"), "gem:2", "gem:4")
+    assert untold(known, "gem:1", "gem:4") == {"gem:1": {"gem:4": 1}, "gem:2": {"gem:4": 1}}
+    assert untold(known, "gem:2", "gem:4") == {"gem:1": {"gem:4": 2}}
+    assert untold({}, "gem:1", "gem:4") == {}
