@@ -30,6 +30,7 @@ class TableOutputs:
         self._board: BoardClient | None = None
         self._eye: ExpectingEye | None = None
         self._lamps: Lamps | None = None
+        self._practising = False
         self._expect: hardware.eye_link.Expect | None = None
 
     def connect_board(self, board: BoardClient) -> None:
@@ -64,8 +65,14 @@ class TableOutputs:
     def lamps(self, lamps: Lamps) -> None:
         """Set the lamps."""
         self._lamps = lamps
-        if self._board is not None:
+        if self._board is not None and not self._practising:
             self._board.set_lamps(lamps)
+
+    def practise(self, lamps: Lamps | None) -> None:
+        """Show these lamps instead of the table's, until None gives them back."""
+        self._practising = lamps is not None
+        if self._board is not None:
+            self._board.set_lamps(lamps or self._lamps or Lamps(status=()))
 
     def beep(self, beep: Beep) -> None:
         """Sound the beeper."""

@@ -121,10 +121,11 @@ class TableService(Protocol):
 
         For the host: `seats`, `first`, `option` (`key=value`), `start`, `end`, `new_game`,
         `free_seat`, `retry`, `pause`, `resume`, `move` (`0:2`), `table_language` (a code), `spoken`
-        (`item=false`). For every player: `undo`, `redo`,
+        (`item=false`), `practice` (a kind), `practice_stop`, `practice_band` (use the measured tie
+        band). For every player: `undo`, `redo`,
         `amend` (an id of `amendments`), `overrule` (an id of a verdict's `overrules`), `tick` (a
         task's id), `language` (a code; empty for the table's), `says` and `preview` (how the voice
-        says the name).
+        says the name), `practice_tap` (`3:212.5`, the round and what the phone measured in it).
         """
 
     def amendments(self, identity: Identity, seq: int) -> tuple[Choice, ...]:

@@ -9,6 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from companion.practicemodels import PracticeModel
 from companion.words import Words
 
 
@@ -274,11 +275,13 @@ class HostModel(Struct, frozen=True, kw_only=True):
     Attributes:
         language: The table's: its voice and its screen.
         spoken: Kinds of sentences, by name, and whether the voice says them.
+        practices: Kinds of practice without cards that may be started now.
     """
 
     choices: tuple[Choice, ...] = ()
     language: str = "en"
     spoken: tuple["SpokenKind", ...] = ()
+    practices: tuple[str, ...] = ()
 
 
 class SpokenKind(Struct, frozen=True, kw_only=True):
@@ -315,6 +318,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
         lines: Cards in a row before each player, in games that have such.
         passing: What everybody hands on now, until the next card is drawn.
         hand: A drawn card.
+        practice: A practice without cards that is on; never while a game runs.
     """
 
     version: int
@@ -348,3 +352,4 @@ class SeatView(Struct, frozen=True, kw_only=True):
     lines: tuple[CardLine, ...] = ()
     passing: Passing | None = None
     hand: Hand | None = None
+    practice: PracticeModel | None = None

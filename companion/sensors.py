@@ -12,13 +12,14 @@ from companion.config import Config, voices_of
 from companion.eye.client import EyeClient
 from companion.images import ImageShelf
 from companion.outputs import TableOutputs
+from companion.practising.service import Practising
 from companion.settings import Settings, cache_dir
 from companion.table.signals import Signal, Tick
 from companion.teaching.service import Teaching
 from companion.zones import RestingZones
 from hardware.board_client import BoardClient
 from hardware.board_link import ToCompanion
-from hardware.config import BoardConfig, default_wiring
+from hardware.config import MAX_SEATS, MIN_SEATS, BoardConfig, default_wiring
 from hardware.events import EdgesUntil, Lit, SensorStatus
 from hardware.eye_link import Conditions
 from hardware.keyboard import KeyboardButtons
@@ -43,6 +44,7 @@ class Sensors:
         *,
         run: int,
         lessons: Teaching | None = None,
+        practice: Practising | None = None,
     ) -> None:
         self._settings = settings
         self._config = config
@@ -51,6 +53,7 @@ class Sensors:
         self._outputs = outputs
         self._run = run
         self._lessons = lessons
+        self._practice = practice
         self._ticked = 0
         self._keyboard: KeyboardButtons | None = None
         self._eye: EyeClient | None = None
@@ -84,9 +87,11 @@ class Sensors:
             board, self._from_board, rendezvous=self._settings.twin_dir, run=self._run
         )
         self._outputs.connect_board(self._board)
+        if self._practice is not None:
+            self._practice.connect(self._outputs)
 
     def _board_config(self) -> BoardConfig:
-        board = self._config.board or default_wiring(max(2, min(6, self._settings.seats)))
+        board = wiring_of(self._settings, self._config)
         return replace(
             board,
             delay_edges_ms=self._settings.delay_edges_ms or board.delay_edges_ms,
@@ -94,8 +99,9 @@ class Sensors:
         )
 
     def _from_board(self, signal: ToCompanion) -> None:
-        if isinstance(signal, Lit):
-            return  # only practice times its lamps
+        mine = self._practice is not None and self._practice.heard(signal)
+        if mine or isinstance(signal, Lit):
+            return
         self._on_signal(signal)
         if not isinstance(signal, EdgesUntil) or self._settings.twin_dir is None:
             return
@@ -160,6 +166,11 @@ class Sensors:
         )
         self._voice = PyttsxVoice(self._on_signal, render=render, play=AplayPlayer())
         self._outputs.voice = self._voice
+
+
+def wiring_of(settings: Settings, config: Config) -> BoardConfig:
+    """The owner's wiring, or the one that is drawn for so many seats."""
+    return config.board or default_wiring(max(MIN_SEATS, min(MAX_SEATS, settings.seats)))
 
 
 def write_pins(directory: Path, board: BoardConfig) -> None:

@@ -16,6 +16,7 @@ from companion.archive import Archive
 from companion.images import ImageShelf
 from companion.loop import Loop
 from companion.ports import Done, Identity, Joined, Refused, SeatInfo
+from companion.practising.service import Practising, TableAtRest
 from companion.readmodels import Choice, SeatView
 from companion.referee import EvidenceRecord
 from companion.retelling import Retelling
@@ -30,6 +31,7 @@ from companion.table.verdicts import exported, verdict_model
 from companion.teaching.service import Kind, TableNow, Teaching
 from companion.verdictmodels import VerdictModel
 from companion.words import Words, render, t
+from hardware.config import BoardConfig
 
 CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """32 symbols without 0/O and 1/I (performance.md section 7: at least 6 of 32)."""
@@ -40,8 +42,10 @@ HOST_ACTIONS = frozenset(
     {"seats", "option", "start", "end", "new_game", "free_seat", "first", "retry"}
     | {"pause", "resume", "move", "table_language", "spoken"}
 )
+PRACTICE_ACTIONS = frozenset({"practice", "practice_stop", "practice_band", "practice_tap"})
+"""Beside the game and between games; `practice_tap` is for every player."""
 PLAYER_ACTIONS = frozenset(
-    {"undo", "redo", "amend", "overrule", "tick", "language", "says", "preview"}
+    {"undo", "redo", "amend", "overrule", "tick", "language", "says", "preview", "practice_tap"}
 )
 """What everybody at the table may do; the journal says who did."""
 
@@ -68,12 +72,16 @@ class TableServer:
         clock: Callable[[], int],
         archive: Archive | None = None,
         catalogue: Path | None = None,
+        wiring: BoardConfig | None = None,
+        keep_band: Callable[[float], Words] | None = None,
     ) -> None:
         """Args.
 
         clock: The table's: the kernel's, or the twin's.
         archive: Kept games.
         catalogue: Where cards that are taught here are kept.
+        wiring: Of the buttons and lamps; None where there are none.
+        keep_band: Writes a measured tie band down; see `Practising`.
         """
         self._loop = loop
         self._retelling = Retelling(loop, archive)
@@ -84,6 +92,9 @@ class TableServer:
         self._subscribers: dict[str, list[Callable[[], None]]] = {}
         self._encoded: dict[str, tuple[SeatView, bytes]] = {}
         self.lessons = None if catalogue is None else Teaching(catalogue, self._to_teach)
+        self.practice = Practising(
+            board=wiring, table=self._to_practise, post=loop.post, keep_band=keep_band
+        )
 
     def _to_teach(self, audience: str) -> TableNow:
         """What teaching needs to know of the table."""
@@ -97,6 +108,17 @@ class TableServer:
             busy=table.phase == "playing" and not table.paused,
             camera=table.works("camera"),
             language=language,
+        )
+
+    def _to_practise(self) -> TableAtRest:
+        """What practice needs to know of the table."""
+        table = self._loop.table
+        return TableAtRest(
+            playing=table.phase == "playing",
+            seats=table.seats,
+            seated=tuple(member.seat for member in table.members),
+            buttons=table.works("buttons"),
+            referee=table.referee.config,
         )
 
     # ---------------------------------------------------------------- who is who
@@ -194,8 +216,12 @@ class TableServer:
 
         return unsubscribe
 
-    def shown(self, _table: Table, audiences: tuple[str, ...]) -> None:
-        """The loop's news: wake the streams of these audiences."""
+    def shown(self, table: Table, audiences: tuple[str, ...]) -> None:
+        """The loop's news: wake the streams of these audiences. A game ends what is beside it."""
+        if table.phase == "playing":
+            self.practice.stop()
+            if not table.paused and self.lessons is not None:
+                self.lessons.stand_aside()
         with self._lock:
             wakes = [wake for audience in audiences for wake in self._subscribers.get(audience, ())]
         for wake in wakes:
@@ -293,7 +319,7 @@ class TableServer:
 
     def host(self, identity: Identity, *, action: str, value: str = "") -> Done | Refused:
         """What is not a choice of the game: for the host, some of it for every player."""
-        if action not in HOST_ACTIONS | PLAYER_ACTIONS:
+        if action not in HOST_ACTIONS | PLAYER_ACTIONS | PRACTICE_ACTIONS:
             return self._no(422, t("The table does not know this request."), identity)
         if identity.audience == "public":
             return self._no(403, t("Who watches changes nothing. Join the table first."), identity)
@@ -301,7 +327,18 @@ class TableServer:
             return self._no(
                 403, t("Only the host or the table's own screen can do this."), identity
             )
+        if action in PRACTICE_ACTIONS:
+            return self._practise(identity, action, value)
         return self._finish(self._ask(action, identity.audience, value=value), identity)
+
+    def _practise(self, identity: Identity, action: str, value: str) -> Done | Refused:
+        """What is asked of the practice, which is beside the table."""
+        why = self.practice.ask(action, value, identity.seat)
+        if isinstance(why, float):
+            return self._finish(self._ask("band", identity.audience, value=str(why)), identity)
+        if why:
+            return self._no(409, why, identity)
+        return Done(version=self.view(identity).version)
 
     def _ask(
         self,
@@ -340,7 +377,7 @@ class TableServer:
             )
 
     def _no(
-        self, status: Literal[403, 422], reason: Words, identity: Identity | None = None
+        self, status: Literal[403, 409, 422], reason: Words, identity: Identity | None = None
     ) -> Refused:
         """A refusal in the language of whoever asked; of the table, where nobody is known."""
         language = self._loop.table.language_of(identity.audience if identity else "public")

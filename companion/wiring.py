@@ -12,7 +12,7 @@ import msgspec
 from companion.archive import Archive
 from companion.blackbox import Recorder, addressed, resumed
 from companion.catalogues import taught_path
-from companion.config import Config
+from companion.config import FILE_NAME, Config, ConfigError
 from companion.confusions_file import read_confusions, write_confusions
 from companion.history import Row
 from companion.images import ImageShelf
@@ -20,14 +20,18 @@ from companion.lan import lan_address
 from companion.loop import Loop
 from companion.outputs import TableOutputs
 from companion.packs import pack_of
+from companion.practice import keep_band
+from companion.practising.service import kinds_of
 from companion.referee import RefereeConfig, start
-from companion.sensors import Sensors
+from companion.sensors import Sensors, wiring_of
 from companion.server import TableServer, new_code
 from companion.settings import Settings
 from companion.store import Header, Journal, latest_game, new_game_path
 from companion.table.presenter import refresh
 from companion.table.signals import Signal, Tick
 from companion.table.state import Table
+from companion.words import Words, t
+from hardware.config import BoardConfig
 from hardware.events import SensorStatus
 from hardware.timing import MS
 from rules import GAMES
@@ -72,6 +76,8 @@ class App:
             clock=self.now,
             archive=Archive(settings.data_dir),
             catalogue=taught_path(settings),
+            wiring=self._wiring(),
+            keep_band=None if self.twin else self._keep_band,
         )
         host = settings.host or config.web.host
         port = config.web.port if settings.port is None else settings.port
@@ -94,6 +100,7 @@ class App:
             self.outputs,
             run=self.loop.table.run,
             lessons=self.server.lessons,
+            practice=self.server.practice,
         )
         self.sensors.start()
         if not self.twin:
@@ -137,6 +144,16 @@ class App:
             SensorStatus(sensor="recorder", ok=not trouble, text=trouble, source="store")
         )
 
+    def _keep_band(self, band_ms: float) -> Words:
+        try:
+            keep_band(self.settings.data_dir / FILE_NAME, band_ms)
+        except ConfigError as error:
+            return str(error)
+        except OSError as error:
+            why = error.strerror or str(error)
+            return t("The tie band could not be written down: {why}.", why=why)
+        return ""
+
     def _tick(self) -> None:
         while not self._stop.wait(TICK_S):
             self.loop.post(Tick(ns=time.monotonic_ns(), run=self.loop.table.run))
@@ -174,9 +191,13 @@ class App:
             pack=pack_of(game, self.settings.data_dir),
             notes=self.settings.notes,
             confusions=read_confusions(self._confusions),
+            practices=kinds_of(self._wiring()),
             language=self.config.voice.language,
             spoken=self.config.voice.kinds,
         )
+
+    def _wiring(self) -> BoardConfig | None:
+        return None if self.settings.keyboard else wiring_of(self.settings, self.config)
 
     def _new_journal(self) -> Journal:
         table = self.loop.table

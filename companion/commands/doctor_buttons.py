@@ -135,7 +135,7 @@ def strike(seats: int, strokes: int, listen: Next, say: Say) -> Finding:
             break
         before, bars = bars, handle_bar(bars, signal)
         if bars.missing:
-            raise NoButtonsError(bars.missing)
+            raise NoButtonsError(str(bars.missing))
         if len(bars.bars) > len(before.bars):
             say(f"Stroke {len(bars.bars)}: {bars.bars[-1].spread_ns / MS:.2f} ms apart.")
         if len(bars.missed) > len(before.missed):
@@ -143,7 +143,7 @@ def strike(seats: int, strokes: int, listen: Next, say: Say) -> Finding:
             say(f"Not felt by seat {lost}: strike again, harder and level.")
     band = band_of(bars.bars)
     if band.band_ms is None:
-        return amber("tie band", band.why, "companion doctor buttons, with the bar level.")
+        return amber("tie band", str(band.why), "companion doctor buttons, with the bar level.")
     delays = ", ".join(f"seat {n} +{ms:.2f}" for n, ms in enumerate(band.delays_ms, start=1))
     return green(
         "tie band",

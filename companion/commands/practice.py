@@ -14,7 +14,6 @@ import click
 import msgspec
 
 from companion.commands.run import real_devices
-from companion.commands.whole_file import write_whole
 from companion.config import FILE_NAME, ConfigError, load_config
 from companion.practice import (
     Bars,
@@ -32,12 +31,14 @@ from companion.practice import (
     draw,
     handle,
     handle_bar,
+    keep_band,
     people_of,
     seat_name,
-    with_band,
 )
 from companion.referee import RefereeConfig
 from companion.settings import default_data_dir
+from companion.table.translating import in_language
+from companion.words import ENGLISH
 from hardware.board_client import BoardClient
 from hardware.board_link import ToCompanion
 from hardware.config import MAX_SEATS, MIN_SEATS, BoardConfig, default_wiring
@@ -89,7 +90,7 @@ def command(**given: Any) -> None:
     except ConfigError as error:
         raise click.ClickException(str(error)) from error
     if given["as_json"]:
-        sys.stdout.buffer.write(msgspec.json.encode(report) + b"\n")
+        sys.stdout.buffer.write(msgspec.json.encode(in_language(report, ENGLISH)) + b"\n")
     else:
         _print(report)
 
@@ -202,7 +203,7 @@ def _play(table: PracticeTable, plan: Plan, say: Callable[[str], None]) -> Repor
     while practice.phase != "over":
         practice, effects = handle(practice, table.next())
         if practice.missing:
-            raise click.ClickException(practice.missing)
+            raise click.ClickException(str(practice.missing))
         for effect in effects:
             match effect:
                 case Give():
@@ -257,7 +258,7 @@ def _strike(
             continue
         bars = handle_bar(bars, signal)
         if bars.missing:
-            raise click.ClickException(bars.missing)
+            raise click.ClickException(str(bars.missing))
         if len(bars.bars) > len(before.bars):
             say(f"Stroke {len(bars.bars)}: {bars.bars[-1].spread_ns / MS:.2f} ms apart.")
         if len(bars.missed) > len(before.missed):
@@ -282,9 +283,8 @@ def _keep_band(path: Path, report: Report, say: Callable[[str], None]) -> None:
         raise click.ClickException(
             f"Nothing was written: {band.why if band else 'no bar was used.'}"
         )
-    text = path.read_text(encoding="utf-8") if path.exists() else ""
     try:
-        write_whole(path, with_band(text, band.band_ms).encode())
+        keep_band(path, band.band_ms)
     except OSError as error:
         raise click.ClickException(f"{path}: {error.strerror}. Nothing was written.") from error
     say(f"{path} has measured_band_ms = {band.band_ms:g} now; it holds from the next start.")
@@ -315,5 +315,5 @@ def _print(report: Report) -> None:
         click.echo(
             f"Tie band: {band.band_ms:g} ms. Keep it with --bar --write-band."
             if band.band_ms is not None
-            else band.why
+            else str(band.why)
         )

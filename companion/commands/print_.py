@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.commands.game_choice import forgiven
-from companion.commands.whole_file import write_whole
+from companion.whole_file import write_whole
 from vision.mat import MARKER_CELLS, Mat, MatError, load_mat
 
 MM = 72.0 / 25.4

@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from companion.commands.pictures import PICTURES, PictureError, load_picture
-from companion.commands.whole_file import write_whole
+from companion.whole_file import write_whole
 from vision.catalogue import CARD_MM, Catalogue, CatalogueError, build, dump
 from vision.readings import Image, Unreadable
 from vision.symbol_dice import build_dice, face_of

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.eye.config import EyeConfig
+from companion.eye.unanswered import Unanswered
 from hardware.child import Child
 from hardware.events import (
     DiceSeen,
@@ -72,6 +73,7 @@ class EyeClient:
         self._on_conditions = on_conditions
         self._on_teaching = on_teaching
         self._teaching = Teach(on=False)
+        self._unanswered = Unanswered()
         self._start = tuple(command)
         self._expect: Expect | None = None
         self._child: Child[FromEye] = Child(
@@ -79,7 +81,7 @@ class EyeClient:
             command=self._command,
             incoming=FromEye,
             on_message=self._hand_on,
-            on_death=lambda code: on_signal(_died(code)),
+            on_death=self._mourn,
             greeting=self._greeting,
             farewell=Stop(),
             stop_s=STOP_S,
@@ -101,10 +103,17 @@ class EyeClient:
         self._child.send(Recheck(zone=zone))
 
     def teach(self, message: Teach | TeachPhoto | TeachBuild | TeachLoad) -> bool:
-        """Pass it on; False where no eye runs just now. Teaching goes on after a restart."""
+        """Pass it on; False where no eye runs just now. Teaching goes on after a restart.
+
+        What was passed on is answered, if only by saying that the process ended before it could.
+        """
         if isinstance(message, Teach):
             self._teaching = message
-        return self._child.send(message)
+        self._unanswered.asked(message)
+        if self._child.send(message):
+            return True
+        self._unanswered.refused(message)
+        return False
 
     def use_catalogue(self, path: str) -> None:
         """Which taught cards a process that is started from now on reads."""
@@ -122,6 +131,11 @@ class EyeClient:
         expect = [] if self._expect is None else [self._expect]
         return [*expect, self._teaching] if self._teaching.on else expect
 
+    def _mourn(self, code: int | None) -> None:
+        self._on_signal(_died(code))
+        for answer in self._unanswered.take():
+            self._hand_on(answer)
+
     def _hand_on(self, message: FromEye) -> None:
         match message:
             case EvidenceImage(id=ident, jpeg=jpeg):
@@ -130,6 +144,7 @@ class EyeClient:
                 if self._on_conditions is not None:
                     self._on_conditions(message)
             case TeachShot() | Taught():
+                self._unanswered.answered(message)
                 if self._on_teaching is not None:
                     self._on_teaching(message)
             case _:

@@ -1,11 +1,10 @@
 """From taught pictures to a catalogue in use: built, compared, written and loaded here."""
 
-import os
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from companion.eye.shots import decode
+from companion.whole_file import write_whole
 from hardware.eye_link import Alike, Taught, TaughtPicture
 from vision.catalogue import CARD_MM, Catalogue, CatalogueError, build, dump, load
 from vision.teaching import look_alikes
@@ -60,22 +59,6 @@ def _kept(
         return Taught(ident=taught.ident, ok=False, text=text), None
     catalogue.warm_up()
     return taught, catalogue
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Under its name only when it is whole and on disk. Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f"{path.name}.part")
-    try:
-        with part.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    except OSError:
-        with suppress(OSError):
-            part.unlink()
-        raise
 
 
 def _taught(ident: int, catalogue: Catalogue) -> Taught:

@@ -6,9 +6,9 @@ Time comes in as the buttons' marks, chance as foreperiods that were drawn outsi
     practice, effects = handle(practice, signal)     # for every Press, EdgesUntil, Lit, status
 """
 
-from companion.practice.band_file import with_band
+from companion.practice.band_file import keep_band, with_band
 from companion.practice.bar import Band, Bar, Bars, band_of, handle_bar
-from companion.practice.report import Button, Report, buttons_of, people_of, seat_name
+from companion.practice.report import Report, buttons_of, people_of, seat_name, slaps_of_rounds
 from companion.practice.rounds import begin, handle
 from companion.practice.state import (
     FOREPERIOD_MS,
@@ -31,7 +31,6 @@ __all__ = [
     "Band",
     "Bar",
     "Bars",
-    "Button",
     "Dark",
     "Effect",
     "Give",
@@ -48,7 +47,9 @@ __all__ = [
     "draw",
     "handle",
     "handle_bar",
+    "keep_band",
     "people_of",
     "seat_name",
+    "slaps_of_rounds",
     "with_band",
 ]

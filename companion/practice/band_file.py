@@ -1,17 +1,25 @@
-"""Setting the tie band in the owner's configuration, leaving every other line as it is. Pure."""
+"""Setting the tie band in the owner's configuration, leaving every other line as it is."""
 
 import re
+from pathlib import Path
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.config import Config, ConfigError
+from companion.whole_file import write_whole
 
 _SECTION = re.compile(r"^[ \t]*\[[ \t]*referee[ \t]*\][ \t]*(?:#.*)?$", re.MULTILINE)
 _KEY = re.compile(
     r"^([ \t]*measured_band_ms[ \t]*=[ \t]*)[^#\r\n]*?([ \t]*(?:#.*)?)$", re.MULTILINE
 )
 _NEXT = re.compile(r"^[ \t]*\[", re.MULTILINE)
+
+
+def keep_band(path: Path, band_ms: float) -> None:
+    """Put this band into the owner's configuration. Raises ConfigError, OSError."""
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    write_whole(path, with_band(text, band_ms).encode())
 
 
 def with_band(text: str, band_ms: float) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.table.presenter import status_text
+from companion.words import Words, decimal, t
 from hardware.events import EdgesUntil, Press, SensorStatus
 from hardware.timing import MS
 
@@ -48,7 +50,7 @@ class Bars(Struct, frozen=True, kw_only=True):
     held: tuple[Press, ...] = ()
     missed: tuple[tuple[int, ...], ...] = ()
     presses: tuple[Press, ...] = ()
-    missing: str = ""
+    missing: Words = ""
 
     @property
     def over(self) -> bool:
@@ -68,7 +70,7 @@ class Band(Struct, frozen=True, kw_only=True):
     """
 
     band_ms: float | None
-    why: str = ""
+    why: Words = ""
     delays_ms: tuple[float, ...] = ()
     spreads_ms: tuple[float, ...] = ()
     left_out: int = 0
@@ -90,7 +92,7 @@ def handle_bar(bars: Bars, signal: Signal) -> Bars:
                 bars = _stroke(bars, first)
             return bars
         case SensorStatus(sensor="buttons"):
-            return replace(bars, missing="" if signal.ok else signal.text)
+            return replace(bars, missing="" if signal.ok else status_text(signal))
         case _:
             return bars
 
@@ -121,7 +123,8 @@ def band_of(bars: Sequence[Bar]) -> Band:
     turn a winner into a tie, never into another winner.
     """
     if len(bars) < ENOUGH:
-        return Band(band_ms=None, why=f"{len(bars)} strokes are too few; {ENOUGH} tell something.")
+        why = t("{n} strokes are too few; {enough} tell something.", n=len(bars), enough=ENOUGH)
+        return Band(band_ms=None, why=why)
     kept = _level(bars)
     spreads = tuple(bar.spread_ns / MS for bar in kept)
     medians = [statistics.median(after) for after in zip(*(b.after_ns for b in kept), strict=True)]
@@ -139,8 +142,12 @@ def band_of(bars: Sequence[Bar]) -> Band:
     return replace(
         found,
         band_ms=None,
-        why=f"The buttons came up to {widest:.1f} ms apart, seat {slow} last. Lay the bar level "
-        f"and strike again; if seat {slow} is last again, look at its button and its wires.",
+        why=t(
+            "The buttons came up to {ms} ms apart, seat {seat} last. Lay the bar level and strike "
+            "again; if seat {seat} is last again, look at its button and its wires.",
+            ms=decimal(f"{widest:.1f}"),
+            seat=slow,
+        ),
     )
 
 

@@ -8,31 +8,10 @@ from msgspec import Struct
 from companion.chronicle import Slap, summary
 from companion.practice.bar import Band
 from companion.practice.state import Round
+from companion.practicemodels import PracticeButton
 from companion.storymodels import Reactions
 from hardware.events import Press
 from hardware.timing import MS
-
-
-class Button(Struct, frozen=True, kw_only=True):
-    """One buzzer.
-
-    Attributes:
-        seat: From 0.
-        presses: That it was judged by here.
-        bounce_edges: Further edges of a press, median; a clean contact has none.
-        bounce_edges_max: The most.
-        bounce_ms: How long the contact went on bouncing, median, ms.
-        bounce_ms_max: The longest.
-        delay_ms: How much later than the quickest button it reports; None without a bar.
-    """
-
-    seat: int
-    presses: int = 0
-    bounce_edges: float | None = None
-    bounce_edges_max: int | None = None
-    bounce_ms: float | None = None
-    bounce_ms_max: float | None = None
-    delay_ms: float | None = None
 
 
 class Report(Struct, frozen=True, kw_only=True):
@@ -47,7 +26,7 @@ class Report(Struct, frozen=True, kw_only=True):
 
     rounds: tuple[Round, ...] = ()
     people: tuple[Reactions, ...] = ()
-    buttons: tuple[Button, ...] = ()
+    buttons: tuple[PracticeButton, ...] = ()
     void: int = 0
     band: Band | None = None
     seed: int | None = None
@@ -88,7 +67,9 @@ def people_of(rounds: Sequence[Round], seats: int) -> tuple[Reactions, ...]:
     )
 
 
-def buttons_of(presses: Sequence[Press], seats: int, band: Band | None) -> tuple[Button, ...]:
+def buttons_of(
+    presses: Sequence[Press], seats: int, band: Band | None
+) -> tuple[PracticeButton, ...]:
     """One line a button."""
     delays = band.delays_ms if band is not None else ()
     return tuple(
@@ -101,12 +82,12 @@ def buttons_of(presses: Sequence[Press], seats: int, band: Band | None) -> tuple
     )
 
 
-def _button(seat: int, mine: Sequence[Press], delay_ms: float | None) -> Button:
+def _button(seat: int, mine: Sequence[Press], delay_ms: float | None) -> PracticeButton:
     if not mine:
-        return Button(seat=seat, delay_ms=delay_ms)
+        return PracticeButton(seat=seat, delay_ms=delay_ms)
     edges = [len(press.bounce) for press in mine]
     lasted = [max(press.bounce, default=0) / MS for press in mine]
-    return Button(
+    return PracticeButton(
         seat=seat,
         presses=len(mine),
         bounce_edges=statistics.median(edges),

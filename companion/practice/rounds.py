@@ -19,6 +19,7 @@ from companion.practice.state import (
     Signal,
 )
 from companion.referee import Due, DuePresses, DueUndecided, due, feed, start, verdict_of
+from companion.table.presenter import status_text
 from hardware.events import EdgesUntil, KnownUntil, Lit, Observation, Press, SensorStatus
 
 UNKNOWN = "the board did not say when the signal was given"
@@ -63,7 +64,7 @@ def _status(practice: Practice, status: SensorStatus) -> tuple[Practice, tuple[E
         return practice, ()
     if status.ok:
         return replace(practice, missing=""), ()
-    return replace(practice, missing=status.text), ()
+    return replace(practice, missing=status_text(status)), ()
 
 
 def _lit(practice: Practice, lit: Lit) -> Practice:

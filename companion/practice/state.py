@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from companion.referee import Referee, RefereeConfig
+from companion.words import Words
 from hardware.events import EdgesUntil, Lit, Press, SensorStatus
 from hardware.timing import MS, Interval
 
@@ -91,7 +92,7 @@ class Practice(Struct, frozen=True, kw_only=True):
     round: Round
     rounds: tuple[Round, ...] = ()
     presses: tuple[Press, ...] = ()
-    missing: str = ""
+    missing: Words = ""
 
 
 class Give(Struct, frozen=True, kw_only=True):

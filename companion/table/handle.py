@@ -12,7 +12,7 @@ from companion.table.effects import Effect
 from companion.table.presenter import status_text
 from companion.table.sights import look_again, read_next
 from companion.table.sights import see as see_sight
-from companion.table.signals import Ask, Proceed, Signal, Tap, Tick, ZonesSeen
+from companion.table.signals import Ask, PracticeNow, Proceed, Signal, Tap, Tick, ZonesSeen
 from companion.table.state import Table
 from companion.table.taps import receive_tap
 from companion.table.work import Work
@@ -68,8 +68,15 @@ def _receive(work: Work, signal: Signal) -> None:
             see(work, signal)
         case GridSeen() | DiceSeen():
             see_sight(work, signal)
-        case Proceed():
-            work.changed = bool(work.table.failed)
+        case PracticeNow() | Proceed():
+            _beside_the_game(work, signal)
+
+
+def _beside_the_game(work: Work, signal: PracticeNow | Proceed) -> None:
+    if isinstance(signal, Proceed):
+        work.changed = bool(work.table.failed)
+    elif work.table.phase != "playing" and signal.model != work.table.practice:
+        work.set(practice=signal.model)
 
 
 def _mark(work: Work, mark: EdgesUntil | KnownUntil) -> None:

@@ -114,6 +114,7 @@ def _present(table: Table, audience: str) -> SeatView:
         says=member.says if member else "",
         players=_members(table),
         host=_host(table) if host else None,
+        practice=table.practice,
         lobby=_lobby(table, host=host) if audience != "public" else None,
     )
     if table.game is None:
@@ -280,7 +281,15 @@ def _host(table: Table) -> HostModel:
             for kind, label in KINDS.items()
             if kind in desk_of(table).SPOKEN
         ),
+        practices=_practices(table),
     )
+
+
+def _practices(table: Table) -> tuple[str, ...]:
+    """Without buttons that work only phones are left; during a game nothing is."""
+    if table.phase == "playing" or table.failed:
+        return ()
+    return tuple(kind for kind in table.practices if kind == "screen" or table.works("buttons"))
 
 
 def _lobby(table: Table, *, host: bool) -> Lobby:

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from companion.practicemodels import PracticeModel
 from hardware.events import (
     DiceSeen,
     EdgesUntil,
@@ -71,6 +72,12 @@ class ZonesSeen(Struct, frozen=True, kw_only=True, tag="zones_seen"):
     run: int = 0
 
 
+class PracticeNow(Struct, frozen=True, kw_only=True, tag="practice_now"):
+    """A practice without cards stands like this; None: it is over. Never while a game runs."""
+
+    model: PracticeModel | None = None
+
+
 Signal = (
     Proceed
     | Press
@@ -84,4 +91,5 @@ Signal = (
     | Tap
     | Ask
     | ZonesSeen
+    | PracticeNow
 )

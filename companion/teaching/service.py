@@ -65,6 +65,7 @@ class Teaching:
         self._lock = threading.Lock()
         self._session = Session()
         self._eye: LearningEye | None = None
+        self._looking = False
         self._photos: dict[int, str] = {}
         self._photo = 0
 
@@ -80,7 +81,7 @@ class Teaching:
                 self._session = rounds.answered(self._session, message)
                 if message.ok and self._session.phase == "written" and self._eye is not None:
                     self._eye.use_catalogue(str(self._path))
-                    self._eye.teach(Teach(on=False))
+                    self._look_away()
                 return
             key = self._photos.pop(message.ident, "") if message.ident else ""
             if message.ident and not key:
@@ -108,6 +109,12 @@ class Teaching:
         )
         return self._eye is not None and self._eye.teach(build)
 
+    def stand_aside(self) -> None:
+        """A game goes on: the eye looks at the table again. What was shown stays on the page."""
+        with self._lock:
+            if self._looking:
+                self._look_away()
+
     # ---------------------------------------------------------------- for pages
     def model(self, identity: Identity) -> TeachModel | Refused:
         """What the page shows."""
@@ -116,6 +123,8 @@ class Teaching:
         now = self._table(identity.audience)
         with self._lock:
             session = self._session
+            if session.phase == "showing" and not now.busy and not self._looking:
+                self._look()  # the game that was in the way is over
         kinds = {kind.key: kind for kind in now.kinds}
         return TeachModel(
             phase=session.phase,
@@ -172,8 +181,7 @@ class Teaching:
                 case "stop":
                     self._session = Session(asked=self._session.asked + 1)
                     self._photos.clear()
-                    if self._eye is not None:
-                        self._eye.teach(Teach(on=False))
+                    self._look_away()
                 case _:
                     return self._refused(422, texts.NOT_OFFERED, now.language)
         return None
@@ -183,7 +191,13 @@ class Teaching:
         self._photos.clear()
         return None if self._look() else self._refused(503, texts.NO_EYE, language)
 
+    def _look_away(self) -> None:
+        self._looking = False
+        if self._eye is not None:
+            self._eye.teach(Teach(on=False))
+
     def _look(self) -> bool:
+        self._looking = True
         return self._eye is not None and self._eye.teach(Teach(on=True))
 
     def _finish(self, language: str) -> Refused | None:

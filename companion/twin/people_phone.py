@@ -112,6 +112,10 @@ class Phone:
         status, body, _ = self._post("/host", {"action": action, "value": value})
         return Answer(status, body)
 
+    def wish(self, action: str, value: str = "") -> "Future[Answer]":
+        """The same without waiting."""
+        return self._hands.submit(self.host, action, value)
+
     def correct(self, value: str) -> Answer | None:
         """Put the newest entry of the story right; None where the page offers no such value."""
         lines = [line for line in self.view.get("log", ()) if line.get("amendable")]

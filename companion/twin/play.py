@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from companion.twin.between_games import BetweenGames
 from companion.twin.lobby import Lobby
 from companion.twin.people import Person
 from companion.twin.people_phone import Phone, PhoneError
@@ -82,6 +83,10 @@ class Evening:
     def run(self) -> None:
         """Join, start, play all games, leave. Raises PhoneError where the companion refuses."""
         self._wait_for_companion()
+        if self.hands is not None:
+            between = BetweenGames(self.world, self.plan.seats, self.phones, self.plan.seed)
+            between.begin()
+            self.hands.press = between.press
         self._join()
         try:
             self.world.timeline.run(self._games())

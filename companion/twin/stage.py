@@ -4,7 +4,7 @@ A stage is a module, as the games under test are: functions and a few names.
 """
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -23,6 +23,8 @@ class Hands(Protocol):
 
     humans: frozenset[int]
     wants_new_game: bool
+    press: Callable[[int], None]
+    """A hand on the button of a seat while no game runs: for practice; the evening sets it."""
 
     @property
     def playing(self) -> bool:

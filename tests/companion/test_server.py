@@ -153,3 +153,26 @@ def test_a_verdict_that_is_none_has_no_page(served: tuple[Bench, TableServer]) -
     for ident in ("1", "../1", "x" * 400, ""):
         assert server.verdict(host, ident) is None
         assert server.evidence_record(host, ident) is None
+
+
+def test_the_host_practises_and_everybody_may_tap(served: tuple[Bench, TableServer]) -> None:
+    _, server = served
+    ann, ben = join(server, "Ann"), join(server, "Ben")
+    host, guest = server.identify(ann.token), server.identify(ben.token)
+    assert host is not None
+    assert guest is not None
+    for action in ("practice", "practice_stop", "practice_band"):
+        answer = server.host(guest, action=action, value="screen")
+        assert isinstance(answer, Refused)
+        assert answer.status == 403
+    assert isinstance(server.host(host, action="practice", value="lamp"), Refused), "no buttons"
+    assert isinstance(server.host(host, action="practice", value="screen"), Done)
+    assert isinstance(server.host(guest, action="practice_tap", value="1:early"), Done)
+    nonsense = server.host(guest, action="practice_tap", value="1:soon")
+    assert isinstance(nonsense, Refused)
+    assert "no time" in nonsense.reason
+    assert isinstance(server.host(host, action="start"), Done)
+    late = server.host(guest, action="practice_tap", value="1:200")
+    assert isinstance(late, Refused)
+    assert "No practice" in late.reason
+    assert isinstance(server.host(host, action="practice", value="screen"), Refused)

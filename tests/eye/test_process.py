@@ -18,7 +18,17 @@ from companion.eye.process import EyeProcess
 from hardware.camera import CameraUnavailableError, Frame
 from hardware.channel import Channel
 from hardware.events import KnownUntil, Observation, SensorStatus
-from hardware.eye_link import Conditions, Expect, FromEye, Recheck, Stop, ToEye
+from hardware.eye_link import (
+    Conditions,
+    Expect,
+    FromEye,
+    Recheck,
+    Stop,
+    TeachBuild,
+    TeachLoad,
+    TeachPhoto,
+    ToEye,
+)
 from hardware.timing import MS, Interval
 from tests.eye.film import REACH
 from tests.vision.drawn_table import DrawnTable, Hand, Laid, middle
@@ -249,3 +259,36 @@ def test_it_ends_when_the_companion_hangs_up(files, drawn):
     loop.channel.close()
     loop.thread.join(PATIENCE_S)
     assert not loop.thread.is_alive()
+
+
+def test_what_was_to_be_learned_when_the_process_died_is_answered():
+    """The page must not wait for ever: it is told, and the same can be asked once more."""
+    told: queue.Queue = queue.Queue()
+    client = EyeClient(
+        EyeConfig(source="none"),
+        lambda signal: None,
+        lambda ident, jpeg: None,
+        on_teaching=told.put,
+        command=(
+            sys.executable,
+            "-c",
+            "import os, sys; os.read(int(sys.argv[sys.argv.index('--fd') + 1]), 1)",
+        ),
+    )
+    try:
+        asked = [
+            TeachBuild(ident=3, pictures=()),
+            TeachLoad(ident=4, data=b"", path=""),
+            TeachPhoto(ident=5, data=b""),
+        ]
+        for message in asked:
+            until = time.monotonic() + 30
+            while not client.teach(message) and time.monotonic() < until:
+                time.sleep(0.01)
+            answer = told.get(timeout=30)
+            assert answer.ident == message.ident
+            assert not answer.ok
+            assert "stopped" in answer.text
+    finally:
+        client.close()
+    assert told.empty()

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { icon, isUrgent } from "./parts.js";
+import { practiceMenu } from "./practice.js";
 import { fill, words } from "./words.js";
 
 const SWITCHES = ["awake", "buzz"];
@@ -133,6 +134,7 @@ function hostPart(view, page) {
     lobby && lobby.options.length > 0 && options(view, page),
     view.languages?.length > 1 && languageForm("table_language", words.host.language, view.host.language, view.languages, page),
     view.host.spoken?.length > 0 && spokenKinds(view, page),
+    practiceMenu(view, page),
     h("a", { key: "teach", class: "button plain", href: `/teach?as=${page.as}` }, icon("eye"), h("span", null, words.teach.title)),
     rest.length > 0 && h("div", { class: "buttons", key: "acts" }, rest.map((choice) => hostButton(choice, page))),
     moves(view, page),

@@ -6,6 +6,7 @@ import { Live } from "./live.js";
 import { AmendSheet, tasks } from "./mend.js";
 import { menu } from "./menu.js";
 import * as parts from "./parts.js";
+import { practice } from "./practice.js";
 import { refusal, toast } from "./refusals.js";
 import { words } from "./words.js";
 
@@ -36,11 +37,13 @@ export function startPage({ as, draw }) {
     document.body.dataset.phase = view.phase;
     document.body.dataset.version = view.version;
     document.body.toggleAttribute("data-paused", Boolean(view.paused));
+    document.body.toggleAttribute("data-practising", Boolean(view.practice));
     element("title").textContent = view.title;
     patch(element("notices"), parts.notices(view, ui, tap));
     patch(element("headline"), view.headline && !view.result && h("h2", null, view.headline));
     patch(element("result"), parts.result(view, as));
     patch(element("tasks"), tasks(view, page));
+    patch(element("practice"), practice(view, page));
     patch(element("challenge"), parts.challenge(view));
     patch(element("piles"), view.piles.map((one) => parts.pile(one, view.notices.some((notice) => notice.place === one.id))));
     patch(element("passing"), passing(view));

@@ -2,6 +2,7 @@
 
 import threading
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 from companion.twin.timeline import Steps, Until
@@ -25,6 +26,8 @@ class Hands:
         self._lock = threading.Lock()
         self._wishes: deque[tuple[str, int, int | None]] = deque(maxlen=4)
         self.director: Director | None = None
+        self.press: Callable[[int], None] = lambda seat: None
+        """A hand on a button while no game runs: its own, for practice."""
         self.wants_new_game = False
 
     @property
@@ -41,9 +44,12 @@ class Hands:
         director = self.director
         if action == "new":
             self.wants_new_game = True
-        if director is None or seat not in self.humans:
+        if seat not in self.humans:
             return
-        if action == "slap":
+        if director is None or director.truth.winners is not None:
+            if action == "slap":
+                self.press(seat)
+        elif action == "slap":
             director.world.timeline.post(lambda: self._slap(director, seat))
         elif action in {"flip", "take", "back", "item"}:
             with self._lock:
@@ -93,7 +99,7 @@ class Hands:
         wrong = acts.wrong is not None and acts.wrong[0] == seat
         return {
             "flip": on and acts.wrong is None and bool(truth.decks[seat]),
-            "slap": on,
+            "slap": on or truth.winners is not None,
             "take": director.taker() == seat and bool(director.world.scene.piles["pot"]),
             "back": wrong,
             "portal": portal,
@@ -142,7 +148,7 @@ class Hands:
             return {
                 "humans": humans,
                 "people": people,
-                "me": {},
+                "me": {seat: {"slap": True} for seat in humans},
                 "turn": None,
                 "over": False,
                 "says": says,

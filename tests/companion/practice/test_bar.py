@@ -113,7 +113,7 @@ def test_bounce_is_told_for_each_button():
 
 def test_the_reason_why_there_are_no_buttons_is_kept():
     bars = handle_bar(Bars(seats=2, wanted=1), SensorStatus(sensor="buttons", ok=False, text="x"))
-    assert bars.missing == "x"
+    assert str(bars.missing) == "x"
 
 
 # ---------------------------------------------------------------- the owner's file

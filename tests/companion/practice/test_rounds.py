@@ -188,7 +188,7 @@ def test_the_table_hears_why_there_are_no_buttons():
     practice = begin(Plan(seats=2, foreperiods_ns=(1,), signals=("lamp",)))
     gone = SensorStatus(sensor="buttons", ok=False, text="The wires are loose.")
     practice, _ = handle(practice, gone)
-    assert practice.missing == "The wires are loose."
+    assert str(practice.missing) == "The wires are loose."
     practice, _ = handle(practice, SensorStatus(sensor="buttons", ok=True, text=""))
     assert practice.missing == ""
 
