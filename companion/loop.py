@@ -16,6 +16,7 @@ from companion.table.effects import Commit, Effect, Expect, Recheck, Reply, Retr
 from companion.table.handle import handle, more_to_do
 from companion.table.signals import Proceed, Signal
 from companion.table.state import Table
+from companion.words import Text, Words, mark, recognised, render
 from hardware.events import Beep, Lamps
 
 log = logging.getLogger(__name__)
@@ -113,7 +114,7 @@ class Loop:
             except Exception:
                 log.exception("The table could not handle %s; the game stays as it was", signal)
                 self._recorder.stumbled(self.table)
-                self._answer(Reply(ident=getattr(signal, "ident", 0), status=503, reason=BROKEN))
+                self._answer(self._sorry(signal, Text(BROKEN)))
 
     def step(self, signal: Signal) -> None:
         """Handle one signal and whatever became due by it."""
@@ -169,7 +170,13 @@ class Loop:
         self._recorder.applied()
         for effect in effects:
             self._execute(effect)
-        self._answer(Reply(ident=getattr(signal, "ident", 0), status=503, reason=why))
+        self._answer(self._sorry(signal, recognised(why)))
+
+    def _sorry(self, signal: Signal, why: Words) -> Reply:
+        """In the language of whoever asked."""
+        language = self.table.language_of(getattr(signal, "audience", "table"))
+        ident = getattr(signal, "ident", 0)
+        return Reply(ident=ident, status=503, reason=render(why, language))
 
     def _execute(self, effect: Effect) -> None:
         match effect:
@@ -199,7 +206,7 @@ class Loop:
             future.set_result(reply)
 
 
-BROKEN = (
+BROKEN = mark(
     "The companion stumbled over this and did nothing. The game is as it was; try again, "
     "and if it happens again, enter it another way."
 )

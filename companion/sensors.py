@@ -20,7 +20,7 @@ from companion.zones import RestingZones
 from hardware.board_client import BoardClient
 from hardware.board_link import ToCompanion
 from hardware.config import MAX_SEATS, MIN_SEATS, BoardConfig, default_wiring
-from hardware.events import EdgesUntil, Lit, SensorStatus
+from hardware.events import EdgesUntil, Lit, SensorStatus, sensor_status
 from hardware.eye_link import Conditions
 from hardware.keyboard import KeyboardButtons
 from hardware.timing import MS
@@ -183,9 +183,10 @@ def write_pins(directory: Path, board: BoardConfig) -> None:
 
 
 def _no_eye(why: str) -> SensorStatus:
-    return SensorStatus(
-        sensor="camera",
+    return sensor_status(
+        "camera",
         ok=False,
         source="none",
-        text=f"The camera cannot read cards: {why} Cards are entered by phone until then.",
+        template="The camera cannot read cards: {why} Cards are entered by phone until then.",
+        parts={"why": why},
     )

@@ -8,6 +8,7 @@ from companion.history import Row
 from companion.table.presenter import refresh
 from companion.table.resume import resume
 from companion.table.state import Table
+from companion.words import recognised
 
 
 def resumed(fresh: Table, rows: Sequence[Row], rescued: str = "") -> Table:
@@ -18,7 +19,7 @@ def resumed(fresh: Table, rows: Sequence[Row], rescued: str = "") -> Table:
     """
     table = resume(fresh, rows)
     if rescued:
-        table = refresh(replace(table, notes=(*table.notes, rescued)))[0]
+        table = refresh(replace(table, notes=(*table.notes, recognised(rescued))))[0]
     return table
 
 

@@ -20,7 +20,7 @@ TYPED = frozenset({"join", "rename"})
 """Requests whose value is a name."""
 PLAIN = frozenset(
     {"seats", "first", "option", "free_seat", "move", "leave", "presence", "start", "end"}
-    | {"undo", "redo", "amend", "overrule", "tick", "new_game", "retry", "pause", "resume"}
+    | {"undo", "redo", "amend", "overrule", "tick", "band", "new_game", "retry", "pause", "resume"}
     | {"language", "table_language", "spoken"}
 )
 """Requests whose value tells of the game only."""

@@ -243,10 +243,8 @@ def from_photo(ident: int, data: bytes, card_mm: tuple[float, float]) -> TeachSh
         ).astype(np.uint8)
     face = face_from(image, card_mm)
     if isinstance(face, Unreadable):
-        what, _, cure = face.reason.partition(". ")
-        return TeachShot(
-            ident=ident, ok=False, why="photo", text=f"Of this photo: {what}.", cure=cure
-        )
+        text = f"Of this photo: {face.reason}."
+        return TeachShot(ident=ident, ok=False, why="photo", text=text)
     return shot(ident, face)
 
 

@@ -19,7 +19,7 @@ from companion.table.slaps import disputable
 from companion.table.tasks import ask_to_put_back, tick
 from companion.table.undo import redo, undo
 from companion.table.work import Work
-from companion.words import Words, t
+from companion.words import Words, recognised, t
 from hardware.timing import MS
 from rules.core import RulesError
 
@@ -31,7 +31,7 @@ LEAVE_OUT = "out"
 def receive_ask(work: Work, ask: Ask) -> None:
     """Do it, or refuse with the reason."""
     if work.table.failed and ask.what not in {"retry", "presence", "preview"}:
-        work.reply(ask.ident, 503, t("Play has stopped: {why}", why=work.table.failed))
+        work.reply(ask.ident, 503, t("Play has stopped: {why}", why=recognised(work.table.failed)))
         return
     handler = _HANDLERS.get(ask.what)
     if handler is None:

@@ -25,7 +25,7 @@ from companion.table.slaps import counting as counting_steps
 from companion.table.slaps import winner
 from companion.table.state import Shown, Step, Table
 from companion.table.translating import in_language
-from companion.words import KINDS, Text, Words, languages, t
+from companion.words import KINDS, Text, Words, languages, recognised, t
 from hardware.events import SensorStatus
 
 COLOURS = ("red", "blue", "green", "yellow", "orange", "violet")
@@ -236,7 +236,13 @@ def _connected(pages: Mapping[str, int], seat: int) -> bool:
 
 def status_text(status: SensorStatus) -> Words:
     """What a sensor says of itself; what no catalogue knows is shown in English."""
-    return Text(status.template or status.text, status.parts)
+    if not status.template:
+        return recognised(status.text)
+    parts = {
+        name: recognised(part) if isinstance(part, str) else part
+        for name, part in status.parts.items()
+    }
+    return Text(status.template, parts)
 
 
 def _notices(table: Table) -> tuple[Notice, ...]:
@@ -245,7 +251,7 @@ def _notices(table: Table) -> tuple[Notice, ...]:
         notices.append(
             Notice(
                 level="stop",
-                text=t("Play has stopped: {why}", why=table.failed),
+                text=t("Play has stopped: {why}", why=recognised(table.failed)),
                 cure=t(
                     "Everything shown here is safe. Free some space or change the disk, then "
                     "choose Try again."

@@ -24,7 +24,7 @@ from companion.table.state import (
     TakenBackQuestion,
 )
 from companion.table.work import Work
-from companion.words import Text, Words, mark, one_of, t
+from companion.words import Text, Words, mark, one_of, recognised, t
 from hardware.events import Observation
 from hardware.timing import Interval
 
@@ -102,7 +102,7 @@ def ask_card(work: Work, observation: Observation) -> None:
         title = t("Which card is on the Portal?")
     why: Words = ""
     if observation.unsure:
-        why = t("The camera was not sure: {why}.", why=Text(observation.unsure))
+        why = t("The camera was not sure: {why}.", why=_with_names(observation.unsure, names))
     open_question(
         work,
         CardQuestion(observation=observation),
@@ -113,6 +113,18 @@ def ask_card(work: Work, observation: Observation) -> None:
         evidence=tuple(frame.id for frame in reversed(observation.frames)),
         icons={key: desk_of(work.table).face(key).icon for key in names},
     )
+
+
+def _with_names(unsure: str, names: Mapping[str, Words]) -> Words:
+    """Why the camera was not sure, with the names of cards instead of their keys."""
+    why = recognised(unsure)
+    if isinstance(why, str):
+        return why
+    parts = {
+        name: names.get(part, part) if isinstance(part, str) else part
+        for name, part in why.parts.items()
+    }
+    return Text(why.template, parts, why.plural)
 
 
 def ask_first(work: Work, seats: tuple[int, ...], record: EvidenceRecord | None = None) -> None:

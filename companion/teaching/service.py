@@ -13,7 +13,7 @@ from companion.teaching import session as rounds
 from companion.teaching import texts
 from companion.teaching.session import Session
 from companion.teachmodels import TeachKind, TeachModel, TeachPair
-from companion.words import ENGLISH, Text, render
+from companion.words import ENGLISH, Text, recognised, render
 from hardware.eye_link import Taught, Teach, TeachBuild, TeachLoad, TeachPhoto, TeachShot
 
 PHOTO_BYTES = 7 * 1024 * 1024
@@ -141,8 +141,8 @@ class Teaching:
             at=session.at,
             done=session.done,
             total=len(now.kinds),
-            text=render(Text(session.text), now.language),
-            cure=render(Text(session.cure), now.language),
+            text=render(recognised(session.text), now.language),
+            cure=render(recognised(session.cure), now.language),
             trouble=session.trouble,
             pairs=tuple(_pairs(session, kinds)),
             camera=now.camera,

@@ -14,6 +14,7 @@ from companion.words.catalogue import (
     render,
 )
 from companion.words.kinds import KINDS, NOTE, USUAL
+from companion.words.recognise import recognised
 from companion.words.text import (
     Part,
     Said,
@@ -51,6 +52,7 @@ __all__ = [
     "names_in",
     "one_of",
     "read_catalogue",
+    "recognised",
     "render",
     "sentences",
     "t",

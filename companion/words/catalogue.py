@@ -12,6 +12,7 @@ from importlib.resources import files
 import polib
 from msgspec import Struct
 
+from companion.words.sentences import HERE, SPEAKING
 from companion.words.text import AS_WRITTEN, NUMBER, Said, Text, Words, fill
 
 ENGLISH = "en"
@@ -29,6 +30,7 @@ class Catalogue(Struct, frozen=True, kw_only=True):
         voice: Its voice of eSpeak NG: `gmw/de`.
         forms: English template to its translations, one for each plural form.
         form_of: A number to the place of its plural form.
+        heard: Templates of the parts that know no languages: see `companion.words.recognise`.
     """
 
     language: str
@@ -36,6 +38,7 @@ class Catalogue(Struct, frozen=True, kw_only=True):
     voice: str
     forms: Mapping[str, tuple[str, ...]]
     form_of: Callable[[int], int]
+    heard: tuple[str, ...] = ()
 
     def template(self, text: Text) -> str:
         """The sentence with its parts still open; English where there is no translation."""
@@ -87,6 +90,12 @@ def read_catalogue(source: str) -> Catalogue:
             if entry.translated() and not entry.obsolete
         },
         form_of=gettext.c2py(rule or "n != 1"),
+        heard=tuple(
+            entry.msgid
+            for entry in file
+            if any(place in {*SPEAKING, HERE} for place, _ in entry.occurrences)
+            and not entry.obsolete
+        ),
     )
 
 

@@ -1,7 +1,8 @@
 """Every template in the code, for catalogues: found by reading the sources, as gettext does.
 
 A template is the literal in `t(...)`, `n(...)` or `mark(...)`, the reason of an `Illegal(...)`, a
-`template=` or `text=` of a sensor's status, a label or help of an option, a ruling, a card's name.
+`template=` or `text=` of a sensor's status, a sentence of a part that knows no languages, a label
+or help of an option, a ruling, a card's name.
 """
 
 import ast
@@ -12,6 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.words.sentences import spoken
 from companion.words.text import names_in
 
 GAMES = ("skullduggery", "wizard_thieves")
@@ -59,7 +61,9 @@ def _everything(root: Path) -> Iterator[tuple[str, str, str]]:
     for sensors in ("hardware", "companion/eye"):
         for path in sorted((root / sensors).rglob("*.py")):
             yield from _located(root, path, _keyword(path, {"template", "text"}))
-    yield from _located(root, root / LIGHT, _keyword(root / LIGHT, {"text"}))
+    yield from _located(root, root / LIGHT, _keyword(root / LIGHT, {"template", "text"}))
+    for path, text in spoken(root):
+        yield str(path.relative_to(root)), text, ""
     for game in GAMES:
         folder = root / "rules" / game
         for path in sorted(folder.glob("*.py")):

@@ -4,8 +4,11 @@ import { h } from "./dom.js";
 import { icon, seatColour } from "./parts.js";
 import { fill, words } from "./words.js";
 
-const HINTS = { lamp: "hint_lamp", beep: "hint_beep", both: "hint_both", screen: "hint_screen", bar: "hint_bar" };
-const ms = (value) => (value === null ? "" : fill(words.practice.ms, { ms: value < 10 ? value.toFixed(1) : Math.round(value) }));
+const t = words.practice;
+const HINTS = { lamp: t.hint_lamp, beep: t.hint_beep, both: t.hint_both, screen: t.hint_screen, bar: t.hint_bar };
+const STARTS = { lamp: t.start_lamp, beep: t.start_beep, both: t.start_both, screen: t.start_screen, bar: t.start_bar };
+const JUMPED = { before: t.before, early: t.early };
+const ms = (value) => (value === null ? "" : fill(t.ms, { ms: value < 10 ? value.toFixed(1) : Math.round(value) }));
 
 // When this phone's screen really flashed, on the phone's own clock; only differences are told.
 const flash = { round: 0, at: null, done: 0, said: "" };
@@ -13,7 +16,6 @@ const flash = { round: 0, at: null, done: 0, said: "" };
 export function practice(view, page) {
   const on = view.practice;
   if (!on) return null;
-  const t = words.practice;
   return h(
     "section",
     { class: "practice panel", key: "practice", "data-phase": on.phase, "data-kind": on.kind },
@@ -24,7 +26,7 @@ export function practice(view, page) {
       { key: "now", class: "now" },
       on.phase === "over"
         ? h("p", { key: "over" }, t.over)
-        : h("p", { key: "next" }, `${fill(t[on.kind === "bar" ? "stroke" : "round"], { number: on.round, count: on.rounds })} ${t[HINTS[on.kind]]}`),
+        : h("p", { key: "next" }, `${fill(on.kind === "bar" ? t.stroke : t.round, { number: on.round, count: on.rounds })} ${HINTS[on.kind]}`),
       on.kind === "screen" && on.phase !== "over" && pad(view, page, on),
       on.last && lastRound(view, on.last),
       on.kind === "bar" && stroke(view, on),
@@ -46,7 +48,6 @@ const who = (view, seat) => h("span", { class: "who", css: { "--seat": seatColou
 
 // The field that flashes, and on a phone of somebody who takes part, is tapped.
 function pad(view, page, on) {
-  const t = words.practice;
   const mine = page.as === "me" && on.people.some((one) => one.seat === view.seat);
   if (on.phase === "go" && flash.round !== on.round) flashed(on.round);
   const done = flash.done === on.round;
@@ -71,17 +72,16 @@ function hit(event, page, on) {
   if (flash.done === on.round) return;
   const fair = on.phase === "go" && flash.at !== null && event.timeStamp >= flash.at;
   const took = fair ? event.timeStamp - flash.at : null;
-  Object.assign(flash, { done: on.round, said: fair ? ms(took) : words.practice.before });
+  Object.assign(flash, { done: on.round, said: fair ? ms(took) : t.before });
   page.post("/host", { action: "practice_tap", value: `${on.round}:${fair ? took.toFixed(1) : "early"}` });
   page.redraw();
 }
 
 function lastRound(view, last) {
-  const t = words.practice;
   const names = last.first.map((seat) => nameOf(view, seat)).join(", ");
   let verdict = last.first.length > 1 ? fill(t.tie, { names }) : names && fill(t.first, { name: names });
   if (last.void) verdict = t.void;
-  const hand = (one) => h("li", { key: String(one.seat), class: one.jumped ? "jumped" : undefined }, who(view, one.seat), h("b", null, one.jumped ? t[one.jumped] : ms(one.ms)));
+  const hand = (one) => h("li", { key: String(one.seat), class: one.jumped ? "jumped" : undefined }, who(view, one.seat), h("b", null, one.jumped ? JUMPED[one.jumped] : ms(one.ms)));
   return h(
     "div",
     { key: "last", class: "last", "aria-live": "polite" },
@@ -91,23 +91,20 @@ function lastRound(view, last) {
 }
 
 function stroke(view, on) {
-  const t = words.practice;
   if (on.missed.length > 0) return h("p", { key: "stroke", class: "notice notice-warn" }, icon("warn"), h("span", null, fill(t.missed, { names: on.missed.map((seat) => nameOf(view, seat)).join(", ") })));
   return on.spread_ms !== null && h("p", { key: "stroke", class: "hint" }, fill(t.spread, { ms: on.spread_ms }));
 }
 
 function people(view, on) {
-  const t = words.practice;
   const median = (one) => (one.median_ms === null ? fill(t.too_few, { measured: one.measured }) : fill(t.median_of, { ms: Math.round(one.median_ms), spread: Math.round(one.iqr_ms ?? 0) }));
   const row = (one) => [who(view, one.seat), ms(one.fastest_ms) || "–", median(one), String(one.false_starts)];
   return table("people", [t.name, t.fastest, t.median, t.starts], on.people, row);
 }
 
 function buttons(view, on) {
-  const t = words.practice;
   const bounce = (one) => (one.bounce_ms === null ? t.not_pressed : fill(t.bounce_of, { ms: one.bounce_ms.toFixed(1), most: one.bounce_ms_max.toFixed(1) }));
   const late = on.buttons.some((one) => one.delay_ms !== null);
-  const row = (one) => [who(view, one.seat), bounce(one), ...(late ? [one.delay_ms === null ? "–" : fill(words.practice.ms, { ms: one.delay_ms.toFixed(2) })] : [])];
+  const row = (one) => [who(view, one.seat), bounce(one), ...(late ? [one.delay_ms === null ? "–" : fill(t.ms, { ms: one.delay_ms.toFixed(2) })] : [])];
   return table("buttons-table", [t.button, t.bounce, ...(late ? [t.delay] : [])], on.buttons, row);
 }
 
@@ -121,7 +118,6 @@ function table(key, heads, rows, cells) {
 }
 
 function band(view, page, on) {
-  const t = words.practice;
   if (on.why) return h("p", { key: "band", class: "notice notice-warn" }, icon("warn"), h("span", null, on.why));
   if (on.band_ms === null) return null;
   const text = fill(on.kept ? t.band_kept : t.band, { ms: on.band_ms });
@@ -134,7 +130,6 @@ function band(view, page, on) {
 }
 
 function controls(page, on) {
-  const t = words.practice;
   return h(
     "div",
     { key: "controls", class: "buttons" },
@@ -147,10 +142,9 @@ function controls(page, on) {
 export function practiceMenu(view, page) {
   const kinds = view.host.practices ?? [];
   if (!kinds.length) return null;
-  const t = words.practice;
   const start = async (kind) => {
     if (await page.host("practice", kind)) document.getElementById("menu-sheet").close();
   };
-  const button = (kind) => h("button", { key: kind, type: "button", class: "plain", "data-practice": kind, onclick: () => start(kind) }, t[`start_${kind}`]);
+  const button = (kind) => h("button", { key: kind, type: "button", class: "plain", "data-practice": kind, onclick: () => start(kind) }, STARTS[kind]);
   return h("fieldset", { key: "practice", class: "options" }, h("legend", null, t.title), h("p", { class: "hint" }, t.menu_hint), h("div", { class: "row" }, kinds.map(button)));
 }
