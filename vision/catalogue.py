@@ -199,7 +199,7 @@ def load(data: bytes, *, name: str = "the catalogue") -> Catalogue:
         header = json.loads(bytes(arrays.pop("header")).decode())
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
         raise CatalogueError(
-            f"{name} is not a card catalogue, or it is cut short ({error}). Teach the cards again."
+            f"{name} is not a card catalogue, or it is cut short. Teach the cards again."
         ) from error
     _check(header, arrays, name)
     bounds = np.concatenate([[0], np.cumsum(arrays["counts"])])

@@ -87,12 +87,12 @@ def _harden(response: Response) -> Response:
 
 
 def _http_error(error: HTTPException) -> Response:
-    return problem_reply(problem(error.code or 500, error.description or error.name))
+    return problem_reply(problem(error.code or 500))
 
 
 def _unexpected(app: Flask) -> Callable[[Exception], Response]:
     def answer(error: Exception) -> Response:
         app.logger.exception("A page failed", exc_info=error)
-        return problem_reply(problem(500, "The companion could not answer this."))
+        return problem_reply(problem(500))
 
     return answer

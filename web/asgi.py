@@ -9,10 +9,11 @@ from a2wsgi import WSGIMiddleware
 from msgspec import Struct
 from werkzeug.http import parse_cookie
 
-from companion.ports import TableService
+from companion.ports import Identity, TableService
+from companion.words import t
 from web import create_app
 from web.asgi_types import Message, Receive, Scope, Send
-from web.audience import asked_view, resolve
+from web.audience import SPECTATOR, asked_view, resolve
 from web.bodies import BODY_LIMIT, UPLOAD_LIMIT, UPLOADS
 from web.guard import check_head, read_body, replay
 from web.live import Hub, StreamLimits
@@ -70,7 +71,14 @@ class CompanionApp:
             else:
                 await self._page(scope, receive, send)
         except Refusal as refusal:
-            await send_refusal(refusal, scope, send)
+            await send_refusal(refusal, scope, send, self._language(scope))
+
+    def _language(self, scope: Scope) -> str:
+        """Of whoever asks: the seat's, else the table's."""
+        cookies = parse_cookie("; ".join(_cookie_headers(scope)))
+        asked = "table" if b"as=table" in scope["query_string"] else "me"
+        identity = resolve(self._service, asked_view(asked), cookies)
+        return self._service.view(identity or Identity(audience=SPECTATOR)).language
 
     def close(self) -> None:
         """End every stream and refuse new ones; callable from any thread."""
@@ -90,7 +98,7 @@ class CompanionApp:
 
     async def _stream(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] != "GET":
-            raise Refusal(405, "wrong_method", "The stream takes GET.", "Reload the page.")
+            raise Refusal(405, "wrong_method", t("The stream takes GET."), t("Reload the page."))
         asked = parse_qs(scope["query_string"].decode("ascii")).get("as", [""])[0]
         cookies = parse_cookie("; ".join(_cookie_headers(scope)))
         view = asked_view(asked)
@@ -99,8 +107,8 @@ class CompanionApp:
             raise Refusal(
                 403,
                 "no_seat",
-                "This phone has no seat at the table.",
-                "Join with the code on the table's screen.",
+                t("This phone has no seat at the table."),
+                t("Join with the code on the table's screen."),
             )
 
         def still_theirs() -> bool:
@@ -116,7 +124,7 @@ class CompanionApp:
         Neither a stalled sender nor a stalled reader can hold one of its threads.
         """
         if self._closed:
-            raise Refusal(503, "stopping", "The companion is stopping.", "Start it again.")
+            raise Refusal(503, "stopping", t("The companion is stopping."), t("Start it again."))
         body = b""
         if scope["method"] == "POST":
             limit, seconds = self._longest(scope)

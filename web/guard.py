@@ -9,6 +9,7 @@ import ipaddress
 from collections.abc import Collection
 from urllib.parse import urlsplit
 
+from companion.words import t
 from web.asgi_types import Message, Receive, Scope
 from web.refusal import Refusal
 
@@ -27,19 +28,25 @@ def check_head(scope: Scope, hosts: Collection[str]) -> None:
             403 a POST from another site's page.
     """
     if scope["method"] not in METHODS:
-        raise Refusal(405, "wrong_method", "This address takes GET and POST.", "Reload the page.")
+        raise Refusal(
+            405, "wrong_method", t("This address takes GET and POST."), t("Reload the page.")
+        )
     if not scope["query_string"].isascii():
-        raise Refusal(400, "bad_address", "The address is malformed.", "Go to the start page.")
+        raise Refusal(
+            400, "bad_address", t("The address is malformed."), t("Go to the start page.")
+        )
     named = _headers(scope, b"host")
     if len(named) != 1:
-        raise Refusal(400, "no_host", "The request names no host.", "Use a current browser.")
+        raise Refusal(400, "no_host", t("The request names no host."), t("Use a current browser."))
     if not is_ours(named[0], hosts):
         raise Refusal(
             421,
             "foreign_host",
-            "This table is not reached by that name.",
-            "Use the numeric address on the table's screen, or add this name to [web] names in the "
-            "configuration.",
+            t("This table is not reached by that name."),
+            t(
+                "Use the numeric address on the table's screen, or add this name to [web] names in "
+                "the configuration."
+            ),
         )
     if scope["method"] == "POST":
         _check_origin(scope, named[0])
@@ -75,7 +82,10 @@ def _check_origin(scope: Scope, host: str) -> None:
 
 def _foreign_page() -> Refusal:
     return Refusal(
-        403, "foreign_page", "Another site's page sent this.", "Use the companion's own pages."
+        403,
+        "foreign_page",
+        t("Another site's page sent this."),
+        t("Use the companion's own pages."),
     )
 
 
@@ -106,13 +116,19 @@ async def read_body(scope: Scope, receive: Receive, *, limit: int, seconds: floa
                     return bytes(body)
     except TimeoutError:
         raise Refusal(
-            408, "too_slow", "The request did not arrive in time.", "Check the Wi-Fi; try again."
+            408,
+            "too_slow",
+            t("The request did not arrive in time."),
+            t("Check the Wi-Fi; try again."),
         ) from None
 
 
 def _too_large(limit: int) -> Refusal:
     return Refusal(
-        413, "too_large", f"A request may have {limit} bytes.", "Reload the page and try again."
+        413,
+        "too_large",
+        t("A request may have {limit} bytes.", limit=limit),
+        t("Reload the page and try again."),
     )
 
 

@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from msgspec import Struct
 
 from companion.ports import TableService
+from companion.words import t
 from web.asgi_types import Message, Receive, Scope, Send
 from web.refusal import Refusal
 
@@ -144,14 +145,14 @@ class Hub:
 
     def _admit(self, address: str) -> None:
         if self._closed:
-            raise Refusal(503, "stopping", "The companion is stopping.", "Start it again.")
+            raise Refusal(503, "stopping", t("The companion is stopping."), t("Start it again."))
         over = self._addresses[address] >= self._limits.per_address
         if over or self.open_streams >= self._limits.overall:
             raise Refusal(
                 429,
                 "too_many_streams",
-                "Too many pages of this table are open.",
-                "Close a page you do not need.",
+                t("Too many pages of this table are open."),
+                t("Close a page you do not need."),
                 retry_after_s=10,
             )
         self._addresses[address] += 1

@@ -5,6 +5,7 @@ import html
 import msgspec
 from msgspec import Struct
 
+from companion.words import ENGLISH, Words, render
 from web.asgi_types import Scope, Send
 
 
@@ -12,11 +13,13 @@ class Refusal(Exception):  # noqa: N818 - an answer, not a fault
     """The request is not passed on."""
 
     def __init__(
-        self, status: int, error: str, reason: str, cure: str, *, retry_after_s: int = 0
+        self, status: int, error: str, reason: Words, cure: Words, *, retry_after_s: int = 0
     ) -> None:
-        super().__init__(reason)
+        super().__init__(str(reason))
         self.status = status
-        self.fields = _Fields(error=error, reason=reason, rule="", cure=cure)
+        self.error = error
+        self.reason = reason
+        self.cure = cure
         self.retry_after_s = retry_after_s
 
 
@@ -27,10 +30,16 @@ class _Fields(Struct, frozen=True, kw_only=True):
     cure: str
 
 
-async def send_refusal(refusal: Refusal, scope: Scope, send: Send) -> None:
+async def send_refusal(refusal: Refusal, scope: Scope, send: Send, language: str = ENGLISH) -> None:
     """Send it as JSON, or as a plain page where the browser asks for one; then close."""
+    fields = _Fields(
+        error=refusal.error,
+        reason=render(refusal.reason, language),
+        rule="",
+        cure=render(refusal.cure, language),
+    )
     page = b"text/html" in dict(scope["headers"]).get(b"accept", b"")
-    body = _page(refusal) if page else msgspec.json.encode(refusal.fields)
+    body = _page(fields, language) if page else msgspec.json.encode(fields)
     headers = [
         (b"content-type", b"text/html; charset=utf-8" if page else b"application/json"),
         (b"content-length", str(len(body)).encode()),
@@ -45,9 +54,10 @@ async def send_refusal(refusal: Refusal, scope: Scope, send: Send) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
-def _page(refusal: Refusal) -> bytes:
-    reason, cure = html.escape(refusal.fields.reason), html.escape(refusal.fields.cure)
+def _page(fields: _Fields, language: str) -> bytes:
+    reason, cure = html.escape(fields.reason), html.escape(fields.cure)
     return (
-        f'<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">'
+        f'<!doctype html><html lang="{language}">'
+        '<meta name="viewport" content="width=device-width">'
         f"<title>{reason}</title><h1>{reason}</h1><p>{cure}</p></html>"
     ).encode()

@@ -37,6 +37,7 @@ _REASONS = {
     404: mark("There is no such page at this table."),
     405: mark("This address does not take that kind of request."),
     413: mark("That is more than a request may hold."),
+    500: mark("The companion could not answer this."),
 }
 
 
@@ -74,13 +75,10 @@ class Problem(Exception):  # noqa: N818 - it is what the person has, not a fault
         self.retry_after_s = retry_after_s
 
 
-def problem(status: int, reason: Words) -> Problem:
+def problem(status: int) -> Problem:
     """A problem with the usual word, sentence and cure of its status."""
-    return Problem(
-        status,
-        _ERRORS.get(status, "refused"),
-        Text(_REASONS[status]) if status in _REASONS else reason,
-    )
+    reason = _REASONS.get(status, _REASONS[400])
+    return Problem(status, _ERRORS.get(status, "refused"), Text(reason))
 
 
 def refused(answer: Refused) -> Problem:

@@ -4,6 +4,7 @@ from flask import Blueprint, Response, render_template, request
 
 from companion.ports import Identity, Refused, TeachService
 from companion.teachmodels import TeachModel
+from companion.words import t
 from web.asking import table_service, wanted_view, who
 from web.bodies import UPLOAD_LIMIT, HostBody, decode
 from web.replies import Problem, json_reply, refused
@@ -15,7 +16,7 @@ FILE_NAME = "cards.catalogue"
 def _lessons() -> TeachService:
     lessons = table_service().lessons
     if lessons is None:
-        raise Problem(404, "no_eye", "This companion has no camera part that could learn cards.")
+        raise Problem(404, "no_eye", t("This companion has no camera part that could learn cards."))
     return lessons
 
 
@@ -25,8 +26,8 @@ def _host() -> Identity:
         raise Problem(
             403,
             "not_host",
-            "Only the host or the table's own screen can teach cards.",
-            cure="Ask the host, or open the table's own screen.",
+            t("Only the host or the table's own screen can teach cards."),
+            cure=t("Ask the host, or open the table's own screen."),
         )
     return identity
 
@@ -73,7 +74,7 @@ def picture(ident: str) -> Response:
     """A picture that was taken."""
     found = _lessons().thumb(_host(), ident)
     if found is None:
-        raise Problem(404, "no_picture", "There is no such picture any more.")
+        raise Problem(404, "no_picture", t("There is no such picture any more."))
     return Response(found, mimetype="image/jpeg")
 
 

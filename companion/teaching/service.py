@@ -99,6 +99,9 @@ class Teaching:
     ) -> Refused:
         return Refused(status=status, reason=render(Text(why), language))
 
+    def _not_host(self, identity: Identity) -> Refused:
+        return self._refused(403, texts.NOT_HOST, self._table(identity.audience).language)
+
     def _compare(self, *, write: bool) -> bool:
         """Send what was taken; the lock is held."""
         self._session = rounds.comparing(self._session, write=write)
@@ -119,7 +122,7 @@ class Teaching:
     def model(self, identity: Identity) -> TeachModel | Refused:
         """What the page shows."""
         if not identity.host:
-            return self._refused(403, texts.NOT_HOST)
+            return self._not_host(identity)
         now = self._table(identity.audience)
         with self._lock:
             session = self._session
@@ -154,7 +157,7 @@ class Teaching:
     def act(self, identity: Identity, action: str, value: str = "") -> TeachModel | Refused:
         """`begin`, `choose`, `redo`, `skip`, `finish`, `stop`; `value` is a kind's key."""
         if not identity.host:
-            return self._refused(403, texts.NOT_HOST)
+            return self._not_host(identity)
         now = self._table(identity.audience)
         if now.busy and action != "stop":
             return self._refused(409, texts.BUSY, now.language)
@@ -211,7 +214,7 @@ class Teaching:
     def photo(self, identity: Identity, key: str, data: bytes) -> TeachModel | Refused:
         """A phone's photo of the card `key`; what became of it shows on the page."""
         if not identity.host:
-            return self._refused(403, texts.NOT_HOST)
+            return self._not_host(identity)
         now = self._table(identity.audience)
         if now.busy:
             return self._refused(409, texts.BUSY, now.language)
@@ -238,7 +241,7 @@ class Teaching:
     def catalogue(self, identity: Identity) -> bytes | Refused:
         """The file of this table's cards, to keep or to take to another table."""
         if not identity.host:
-            return self._refused(403, texts.NOT_HOST)
+            return self._not_host(identity)
         try:
             return self._path.read_bytes()
         except OSError:
@@ -247,7 +250,7 @@ class Teaching:
     def take_catalogue(self, identity: Identity, data: bytes) -> TeachModel | Refused:
         """Use another table's file, if it is whole and of this version."""
         if not identity.host:
-            return self._refused(403, texts.NOT_HOST)
+            return self._not_host(identity)
         now = self._table(identity.audience)
         if now.busy:
             return self._refused(409, texts.BUSY, now.language)

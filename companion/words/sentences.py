@@ -48,8 +48,12 @@ SPEAKING = (
     "vision/teaching.py",
 )
 """Files whose sentences reach people by way of a sensor's status or an error."""
-CORNERS = (mark("top left"), mark("top right"), mark("bottom left"), mark("bottom right"))
-"""Of the mat, as `vision.markers` names those that are not in sight, with commas between."""
+PIECES = (
+    *(mark("top left"), mark("top right"), mark("bottom left"), mark("bottom right")),
+    mark("This file"),
+)
+"""Too short to be taken for sentences: corners of the mat that are not in sight, with commas
+between, and what stands for the name of a file that a page sent."""
 HERE = "companion/words/sentences.py"
 WORDS_NEEDED = 3
 """A full stop counts as one: what has fewer is a name or a key."""

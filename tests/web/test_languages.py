@@ -90,3 +90,65 @@ def test_an_answer_of_the_table_passes_as_it_came(phones: list):
     answer = client.post("/host", json={"action": "start", "value": ""})
     assert answer.get_json()["reason"] == "Das Spiel hat schon begonnen."
     assert answer.get_json()["cure"] == "Sieh auf die neue Ansicht und wähle noch einmal."
+
+
+def test_what_is_refused_before_any_page_runs_is_refused_in_german():
+    """The guard and the stream are in front of the pages; they speak the table's language."""
+    import asyncio
+    import json
+
+    from web.asgi import create_asgi
+
+    app = create_asgi(GermanTable(), hosts=())
+
+    def ask(method: str, path: str, *headers: tuple[bytes, bytes], query: bytes = b"") -> dict:
+        sent: list[dict] = []
+
+        async def send(message: dict) -> None:
+            sent.append(message)
+
+        async def receive() -> dict:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        scope = {
+            "type": "http",
+            "method": method,
+            "path": path,
+            "query_string": query,
+            "headers": list(headers),
+            "client": ("127.0.0.1", 1),
+        }
+        asyncio.run(app(scope, receive, send))
+        return json.loads(sent[1]["body"])
+
+    host = (b"host", b"127.0.0.1:8000")
+    refusals = [
+        ask("PUT", "/", host),
+        ask("GET", "/", host, query="ä".encode()),
+        ask("GET", "/"),
+        ask("GET", "/", (b"host", b"evil.com")),
+        ask("POST", "/host", host, (b"origin", b"http://evil.com")),
+        ask("POST", "/host", host, (b"content-length", b"999999999")),
+        ask("POST", "/stream", host),
+        ask("GET", "/stream", host, query=b"as=me"),
+    ]
+    for refusal in refusals:
+        for text in (refusal["reason"], refusal["cure"]):
+            assert text
+            assert not re.search(r"\b(the|this|is|with|to|page|table|request|address)\b", text), (
+                text
+            )
+
+
+def test_every_problem_of_a_page_is_a_sentence_that_catalogues_know():
+    """A bare string would be shown in English to everybody."""
+    import ast
+
+    for path in sorted(WEB.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            named = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+            if not named or node.func.id not in {"Problem", "Refusal"}:
+                continue
+            told = [*node.args[2:], *(one.value for one in node.keywords if one.arg == "cure")]
+            bare = [one for one in told if isinstance(one, ast.Constant | ast.JoinedStr)]
+            assert not bare, (path.name, node.lineno)
