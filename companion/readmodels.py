@@ -9,8 +9,55 @@ from typing import Literal
 
 from msgspec import Struct
 
+from companion.cardmodels import (
+    Arrow,
+    CardFace,
+    CardLine,
+    CardRow,
+    Die,
+    Hand,
+    Passing,
+    Pile,
+    Purse,
+    Slot,
+    Square,
+    SquareCard,
+    Token,
+)
 from companion.practicemodels import PracticeModel
 from companion.words import Words
+
+__all__ = [
+    "Arrow",
+    "Caption",
+    "CardFace",
+    "CardLine",
+    "CardRow",
+    "Challenge",
+    "Choice",
+    "Die",
+    "Entry",
+    "Hand",
+    "HostModel",
+    "Lobby",
+    "LogLine",
+    "Move",
+    "Notice",
+    "OptionModel",
+    "Passing",
+    "Pile",
+    "Player",
+    "Prompt",
+    "Purse",
+    "Result",
+    "SeatView",
+    "Slot",
+    "SpokenKind",
+    "Square",
+    "SquareCard",
+    "Task",
+    "Token",
+]
 
 
 class Entry(Struct, frozen=True, kw_only=True):
@@ -20,15 +67,27 @@ class Entry(Struct, frozen=True, kw_only=True):
         labels: What each place is called, in order.
         known: What stands there already and is not asked; empty where it is asked.
         keys: What may be chosen, one character each; they are posted in the order of the places.
+        faces: What each key shows, where that is not the key itself.
+        fits: The keys that fit each place, where not all fit all.
+        once: No key may stand at two places.
+        columns: Places in a row, where they lie as a square.
     """
 
     labels: tuple[Words, ...]
     known: tuple[str, ...]
     keys: str
+    faces: tuple[CardFace, ...] = ()
+    fits: tuple[str, ...] = ()
+    once: bool = False
+    columns: int = 0
 
 
 class Choice(Struct, frozen=True, kw_only=True):
-    """A button. A phone posts back its `id`, and with an `entry` what was filled in: `id=8134`."""
+    """A button. A phone posts back its `id`, and with an `entry` what was filled in: `id=8134`.
+
+    Attributes:
+        cells: Instead of a button: cells of the square that are tapped one after the other.
+    """
 
     id: str
     label: Words
@@ -36,6 +95,7 @@ class Choice(Struct, frozen=True, kw_only=True):
     hint: Words = ""
     icon: str = ""
     entry: Entry | None = None
+    cells: tuple[int, ...] = ()
 
 
 class Prompt(Struct, frozen=True, kw_only=True):
@@ -54,89 +114,6 @@ class Prompt(Struct, frozen=True, kw_only=True):
     evidence: tuple[str, ...] = ()
 
 
-class CardFace(Struct, frozen=True, kw_only=True):
-    """A visible card: key, name, and how to draw it (`icon` is a name in web/static/icons.svg)."""
-
-    key: str
-    label: Words
-    icon: str
-    tint: str = ""
-
-
-class Slot(Struct, frozen=True, kw_only=True):
-    """One card of a line.
-
-    Attributes:
-        up: It lies face up.
-        face: What it shows to all; None face down, or not read yet.
-        seen: Memory aid: the owner of this page has seen the card.
-        recalled: Memory aid: what that person told of it.
-        hidden: Somebody looks at it in secret now, or may: phones down.
-    """
-
-    up: bool
-    face: "CardFace | None" = None
-    seen: bool = False
-    recalled: "CardFace | None" = None
-    hidden: bool = False
-
-
-class Token(Struct, frozen=True, kw_only=True):
-    """Something that may be used once."""
-
-    label: Words
-    tint: str
-    used: bool = False
-
-
-class CardLine(Struct, frozen=True, kw_only=True):
-    """A player's cards in a row.
-
-    Attributes:
-        slots: From their owner's left to right.
-        score: Once all are turned up.
-    """
-
-    seat: int
-    slots: tuple[Slot, ...]
-    tokens: tuple[Token, ...] = ()
-    score: int | None = None
-
-
-class Arrow(Struct, frozen=True, kw_only=True):
-    """A card on its way from a place of one line to one of another, or of the same."""
-
-    from_seat: int
-    from_slot: int
-    to_seat: int
-    to_slot: int
-    text: Words = ""
-
-
-class Passing(Struct, frozen=True, kw_only=True):
-    """Cards that all hand on now: the same moves as arrows and in words."""
-
-    title: Words
-    arrows: tuple[Arrow, ...]
-
-
-class Hand(Struct, frozen=True, kw_only=True):
-    """A drawn card in somebody's hand; `face` only for that person, who told it."""
-
-    seat: int
-    face: "CardFace | None" = None
-
-
-class Pile(Struct, frozen=True, kw_only=True):
-    """A pile on the table: the Pot, the Portal."""
-
-    id: str
-    label: Words
-    count: int
-    top: CardFace | None = None
-    note: Words = ""
-
-
 class Player(Struct, frozen=True, kw_only=True):
     """One seat as all may see it.
 
@@ -145,6 +122,9 @@ class Player(Struct, frozen=True, kw_only=True):
         turn: True for whoever plays or faces now.
         connected: Whether a page of this seat is open.
         aside: Cards under the status card.
+        purse: Money that all may count.
+        tokens: What may be used once.
+        won: Cards that lie open before the seat.
     """
 
     seat: int
@@ -157,6 +137,9 @@ class Player(Struct, frozen=True, kw_only=True):
     turn: bool = False
     connected: bool = False
     host: bool = False
+    purse: Purse | None = None
+    tokens: tuple[Token, ...] = ()
+    won: tuple[CardFace, ...] = ()
 
 
 class Challenge(Struct, frozen=True, kw_only=True):
@@ -319,6 +302,9 @@ class SeatView(Struct, frozen=True, kw_only=True):
         passing: What everybody hands on now, until the next card is drawn.
         hand: A drawn card.
         practice: A practice without cards that is on; never while a game runs.
+        square: Cards in rows and columns, in games that have such.
+        dice: As they fell.
+        rows: Other cards that lie open, or that only this seat may see.
     """
 
     version: int
@@ -353,3 +339,6 @@ class SeatView(Struct, frozen=True, kw_only=True):
     passing: Passing | None = None
     hand: Hand | None = None
     practice: PracticeModel | None = None
+    square: Square | None = None
+    dice: tuple[Die, ...] = ()
+    rows: tuple[CardRow, ...] = ()

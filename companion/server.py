@@ -299,7 +299,9 @@ class TableServer:
     def amendments(self, identity: Identity, seq: int) -> tuple[Choice, ...]:
         """What entry `seq` could have been; ids are values for `host(action="amend")`."""
         table = self._loop.table
-        return in_language(amendments_of(table, seq), table.language_of(identity.audience))
+        return in_language(
+            amendments_of(table, seq, identity.audience), table.language_of(identity.audience)
+        )
 
     # ---------------------------------------------------------------- acting
     def tap(self, identity: Identity, *, version: int, choice_id: str) -> Done | Refused:

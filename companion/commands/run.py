@@ -38,7 +38,7 @@ TABLE_PORT = 8090
     show_default=True,
     help="auto takes real devices where there are any, else the simulated table.",
 )
-@click.option("--seats", type=click.IntRange(2, 6), help="Players of a new game.")
+@click.option("--seats", type=click.IntRange(1, 6), help="Players of a new game.")
 @click.option("--keyboard", is_flag=True, help="Keys 1 to 6 of this terminal are buzzers.")
 @click.option("--mute", is_flag=True, help="Captions only, no voice.")
 @click.option("--new", "fresh", is_flag=True, help="Do not resume the last game.")

@@ -10,7 +10,7 @@ from companion.table.confusions import told
 from companion.table.desks import desk_of, game_of, told_of
 from companion.table.effects import Retract
 from companion.table.misfits import ask_misfit
-from companion.table.play import public_of, reason_of
+from companion.table.play import facts_of, public_of, reason_of
 from companion.table.state import LeftOver, Step, Table
 from companion.table.tasks import ask_to_put_back
 from companion.table.work import Work
@@ -24,7 +24,9 @@ SPOKEN_MAX = 3
 class Rerun:
     """Later entries read again on a corrected state. Pure: nothing is written here."""
 
-    def __init__(self, table: Table, state: Any) -> None:
+    def __init__(self, table: Table, state: Any, *, strict: bool = False) -> None:
+        """`strict`: private reasons count too, since only whoever knows them is told."""
+        self.strict = strict
         self.game, self.desk = game_of(table), desk_of(table)
         self.told = told_of(table)
         self.state = state
@@ -32,12 +34,13 @@ class Rerun:
         self.entries: list[dict[str, Any]] = []
         self.left: tuple[LeftOver, ...] = ()
 
-    def apply(self, step: Step, action: Any) -> Illegal | None:
-        """One entry with this action; None when it fits."""
+    def apply(self, step: Step, action: Any, *, later: bool = False) -> Illegal | None:
+        """One entry with this action; None when it fits. `later`: it counted already."""
         ruling = self.game.check(self.state, action)
-        if isinstance(ruling, Illegal):
+        lenient = later and not self.strict
+        if isinstance(ruling, Illegal) and not (lenient and ruling.private):
             return ruling
-        events = self.game.decide(self.state, action)
+        events = facts_of(self.game, self.state, action)
         label = self.desk.label(action, self.told)
         self.steps.append(
             replace(
@@ -65,7 +68,7 @@ class Rerun:
         """All later entries until one does not fit; it and the rest are left over."""
         for place, step in enumerate(steps):
             action = self.desk.again(self.state, step.action, step.by)
-            if self.apply(step, action) is not None:
+            if self.apply(step, action, later=True) is not None:
                 self.left = tuple(left_over(one) for one in steps[place:])
                 return
 
@@ -88,15 +91,26 @@ def amend(work: Work, seq: int, action: Any | None, *, by: str, who: Words) -> W
     if place is None or table.steps[place].action is None:
         return t("Entry {seq} does not count any more; choose another in the story.", seq=seq)
     old = table.steps[place]
-    rerun = Rerun(table, old.before)
+    secret = desk_of(table).secret(old.before, old.action)
+    rerun = Rerun(table, old.before, strict=secret)
     if action is not None:
         refused = rerun.apply(old, action)
         if refused is not None:
             return t("{why} [{rule}]", why=reason_of(refused), rule=refused.rule)
     rerun.follow(tuple(step for step in table.steps[place + 1 :] if step.action is not None))
+    if secret and (rerun.left or not _same_in_public(table.steps[place:], rerun.steps)):
+        return t(
+            "That would change what all have seen since. Take back with Undo as far as that entry."
+        )
     lies = as_it_lies(table, place, action)
     _write(work, rerun, old, place, lies=lies, by=by, who=who)
     return ""
+
+
+def _same_in_public(old: tuple[Step, ...], new: list[Step]) -> bool:
+    """Whether all that others could see of these entries stays as it was."""
+    seen = [(step.seq, step.events) for step in old if step.action is not None]
+    return seen == [(step.seq, step.events) for step in new]
 
 
 def as_it_lies(table: Table, place: int, action: Any | None) -> Any:
@@ -112,7 +126,7 @@ def as_it_lies(table: Table, place: int, action: Any | None) -> Any:
     for step in table.steps[place:]:
         if step.action is None:
             continue
-        for event in game.decide(step.before, step.action):
+        for event in facts_of(game, step.before, step.action):
             printed = desk.reprint(event, action) if step is old else event
             state = game.evolve(state, printed)
     return state

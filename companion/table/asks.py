@@ -13,6 +13,7 @@ from companion.table.desks import desk_of, game_of
 from companion.table.effects import Recheck
 from companion.table.lobby import OptionError, parse_options, why_not_start
 from companion.table.play import carry_out, reason_of
+from companion.table.presenter import may_amend
 from companion.table.referee_config import config_of
 from companion.table.signals import Ask
 from companion.table.slaps import disputable
@@ -177,12 +178,19 @@ def _amend(work: Work, ask: Ask) -> Words:
     step = next((step for step in work.table.steps if step.seq == seq), None)
     if work.table.game is None or step is None or step.action is None:
         return t("That entry does not count any more; choose another in the story.")
+    keeper = desk_of(work.table).keeper(step.before, step.action)
+    if not may_amend(work.table, step, ask.audience):
+        return t(
+            "Only {who} can correct this: it rests on secret cards.", who=work.table.name(keeper)
+        )
     try:
         action = None if value == LEAVE_OUT else _amended(work, step.action, value)
     except msgspec.DecodeError as error:
         title = game_of(work.table).TITLE
         return t("That is no action of {game}: {error}.", game=title, error=str(error))
     if action is None and value != LEAVE_OUT:
+        return t("That entry cannot be corrected to this; choose one of the page.")
+    if action is not None and desk_of(work.table).keeper(step.before, action) not in {None, keeper}:
         return t("That entry cannot be corrected to this; choose one of the page.")
     why = amend(work, seq, action, by=ask.audience, who=_who(work, ask))
     if not why:

@@ -19,7 +19,7 @@ def everything(table: Table, effects: Iterable[Effect], audience: str) -> bytes:
     """
     told: list[Any] = [_public(effect, audience) for effect in effects]
     view = look(table, audience)
-    offers = [amendments_of(table, line.seq) for line in view.log if line.amendable]
+    offers = [amendments_of(table, line.seq, audience) for line in view.log if line.amendable]
     return msgspec.json.encode([[one for one in told if one is not None], view, offers])
 
 

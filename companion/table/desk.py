@@ -11,8 +11,10 @@ from msgspec import Struct
 from companion.readmodels import (
     CardFace,
     CardLine,
+    CardRow,
     Challenge,
     Choice,
+    Die,
     Hand,
     Move,
     OptionModel,
@@ -20,6 +22,7 @@ from companion.readmodels import (
     Pile,
     Player,
     Result,
+    Square,
 )
 from companion.words import NOTE, Words
 from hardware.events import DiceSeen, GridSeen, Lamps, Observation
@@ -49,6 +52,7 @@ class Told(Struct, frozen=True, kw_only=True):
         reaction_ms: The winner's reaction, where it was measured.
         grace: Seats whose press came within the grace time of a taken Pot.
         recent: What all could see of the last few entries that count, oldest first.
+        pack: The game's content pack.
     """
 
     name: Callable[[int], str]
@@ -56,6 +60,7 @@ class Told(Struct, frozen=True, kw_only=True):
     reaction_ms: int | None = None
     grace: frozenset[int] = frozenset()
     recent: tuple[Any, ...] = ()
+    pack: Any = None
 
 
 class Act(Struct, frozen=True, kw_only=True):
@@ -113,6 +118,9 @@ class Picture(Struct, frozen=True, kw_only=True):
     lines: tuple[CardLine, ...] = ()
     passing: Passing | None = None
     hand: Hand | None = None
+    square: Square | None = None
+    dice: tuple[Die, ...] = ()
+    rows: tuple[CardRow, ...] = ()
 
 
 class Reach(Struct, frozen=True, kw_only=True):
@@ -224,6 +232,12 @@ class Desk(Protocol):
 
     def amended(self, action: Any, value: str) -> Any | None:
         """The corrected action, or None where `value` is none of this entry's."""
+
+    def keeper(self, state: Any, action: Any) -> int | None:
+        """The seat on whose secrets this entry rests, which alone may correct it; else None."""
+
+    def secret(self, state: Any, action: Any) -> bool:
+        """Whether all of what this entry says is its keeper's secret."""
 
     def reprint(self, event: Any, action: Any) -> Any:
         """The old event with the face that the corrected action names."""

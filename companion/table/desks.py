@@ -2,12 +2,16 @@
 
 from typing import Any
 
-from companion.table import skullduggery, wizard_thieves
+from companion.table import eldris, skullduggery, wizard_thieves
 from companion.table.desk import Reach, Told
 from companion.table.state import Table
 from rules import GAMES
 
-DESKS: dict[str, Any] = {"wizard-thieves": wizard_thieves, "skullduggery": skullduggery}
+DESKS: dict[str, Any] = {
+    "wizard-thieves": wizard_thieves,
+    "skullduggery": skullduggery,
+    "thieves-of-eldris": eldris,
+}
 
 
 def desk_of(table: Table) -> Any:
@@ -27,7 +31,8 @@ RECENT = 8
 def told_of(table: Table) -> Told:
     """Names for narrators."""
     recent = tuple(event for step in table.steps[-RECENT:] for event in step.events)
-    return Told(name=table.name, names=desk_of(table).card_names(table.pack), recent=recent)
+    names = desk_of(table).card_names(table.pack)
+    return Told(name=table.name, names=names, recent=recent, pack=table.pack)
 
 
 def reach_of(table: Table) -> Reach:

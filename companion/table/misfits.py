@@ -13,6 +13,7 @@ from companion.words import Words, sentences, t
 from rules.core import Illegal
 
 SKIP = "skip"
+SKIP_ALL = "skip_all"
 
 
 def ask_misfit(work: Work, left: tuple[LeftOver, ...]) -> None:
@@ -20,11 +21,14 @@ def ask_misfit(work: Work, left: tuple[LeftOver, ...]) -> None:
     entry, rest = left[0], left[1:]
     action = _action(work, entry)
     ruling = game_of(work.table).check(work.table.game, action)
-    reason: Words = reason_of(ruling) if isinstance(ruling, Illegal) else ""
+    refused = isinstance(ruling, Illegal) and not ruling.private
+    reason: Words = reason_of(ruling) if refused else ""
     values: list[tuple[str, Words, str]] = [
         (value, label, "primary") for value, label in _instead(work)
     ]
     values.append((SKIP, t("Leave it out"), "plain"))
+    if rest:
+        values.append((SKIP_ALL, t("Leave out this and all that followed"), "plain"))
     open_question(
         work,
         MisfitQuestion(entry=entry, rest=rest),
@@ -59,6 +63,8 @@ def answer_misfit(work: Work, question: MisfitQuestion, value: str, *, by: str, 
     if value == SKIP:
         follow(work, question.rest)
         return
+    if value == SKIP_ALL:
+        return
     seat, _, choice = value.partition("/")
     action = desk_of(work.table).action(work.table.game, int(seat), choice)
     if action is not None:
@@ -76,6 +82,7 @@ def follow(work: Work, left: tuple[LeftOver, ...]) -> None:
             by=entry.by,
             data={"again": entry.seq},
             quiet=True,
+            again=True,
         )
         if refused is not None:
             ask_misfit(work, left[place:])

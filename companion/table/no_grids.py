@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from companion.table.cell_names import cell_name
 from companion.table.desk import Meaning, Nothing, Told
-from companion.words import Words, t
+from companion.words import Words
 from hardware.events import DiceSeen, GridSeen
 
 
@@ -19,8 +20,7 @@ def dice(_state: Any, _seen: DiceSeen) -> Meaning:
 
 def place(_zone: str, cell: int, columns: int, _told: Told) -> Words:
     """Where a cell is, for whoever looks at the table."""
-    row, column = divmod(cell, columns)
-    return t("row {row}, column {column}", row=row + 1, column=column + 1)
+    return cell_name(cell, columns)
 
 
 def face_name(face: str, told: Told) -> Words:

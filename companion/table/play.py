@@ -27,6 +27,17 @@ def public_of(game: Any, events: Iterable[Any]) -> tuple[Any, ...]:
     return tuple(event for event in seen if event is not None)
 
 
+def facts_of(game: Any, state: Any, action: Any) -> tuple[Any, ...]:
+    """The facts of an entry that counts already.
+
+    A private reason may speak against it by now; others must not learn of that, so a game with
+    secrets that it enforces insists on the entry.
+    """
+    decide = getattr(game, "insist", game.decide)
+    facts: tuple[Any, ...] = decide(state, action)
+    return facts
+
+
 def check(work: Work, action: Any) -> Ruling:
     """Whether the action is legal now."""
     ruling: Ruling = game_of(work.table).check(work.table.game, action)
@@ -43,6 +54,7 @@ def carry_out(
     images: Iterable[str] = (),
     data: dict[str, Any] | None = None,
     quiet: bool = False,
+    again: bool = False,
 ) -> Illegal | None:
     """Apply `action` as one entry; None when done, the ruling when refused.
 
@@ -55,13 +67,14 @@ def carry_out(
         images: JPEGs to keep with the entry.
         data: Extra facts of the entry (what the camera read, what a person corrected).
         quiet: Log it, say nothing.
+        again: It counted before a correction; a private reason does not speak against it.
     """
     ruling = check(work, action)
-    if isinstance(ruling, Illegal):
+    if isinstance(ruling, Illegal) and not (again and ruling.private):
         return ruling
     game, before = game_of(work.table), work.table.game
     sealed = None if record is None else sealed_by(work, record)
-    events = game.decide(before, action)
+    events = facts_of(game, before, action) if again else game.decide(before, action)
     after = before
     for event in events:
         after = game.evolve(after, event)

@@ -150,15 +150,18 @@ def _playing(table: Table, base: SeatView, seat: int | None) -> SeatView:
         undo_label=undo,
         redo_label=table.redo[-1].step.label if table.redo else "",
         tasks=table.tasks,
-        log=_amendable(table),
+        log=_amendable(table, base.audience),
         tip=picture.tip,
         lines=picture.lines,
         passing=picture.passing,
         hand=picture.hand,
+        square=picture.square,
+        dice=picture.dice,
+        rows=picture.rows,
     )
 
 
-def _amendable(table: Table) -> tuple[LogLine, ...]:
+def _amendable(table: Table, audience: str) -> tuple[LogLine, ...]:
     """The story's lines; those that may be corrected say so."""
     first = table.log[0].seq if table.log else 0
     steps = [step for step in counting_steps(table) if step.seq >= first]
@@ -168,7 +171,7 @@ def _amendable(table: Table) -> tuple[LogLine, ...]:
         if line.undone or (place := counting.get(line.seq)) is None
         else replace(
             line,
-            amendable=True,
+            amendable=may_amend(table, steps[place], audience),
             pressed=steps[place].pressed,
             won=winner(table, steps, place) if steps[place].pressed else None,
         )
@@ -325,10 +328,16 @@ def _lobby_headline(table: Table, seat: int | None) -> Words:
     return t("Ready. {who} starts: deal, then start the game.", who=who)
 
 
-def amendments_of(table: Table, seq: int) -> tuple[Choice, ...]:
+def may_amend(table: Table, step: Step, audience: str) -> bool:
+    """Whether this audience may correct an entry that counts: one of secrets only its keeper."""
+    keeper = desk_of(table).keeper(step.before, step.action)
+    return keeper is None or audience == f"seat:{keeper}"
+
+
+def amendments_of(table: Table, seq: int, audience: str = "table") -> tuple[Choice, ...]:
     """What the entry could have been, and that it never happened. Nothing if it does not count."""
     step = next((one for one in table.steps if one.seq == seq), None)
-    if step is None or step.action is None:
+    if step is None or step.action is None or not may_amend(table, step, audience):
         return ()
     values = desk_of(table).amendments(step.before, step.action, told_of(table))
     found = [

@@ -16,7 +16,7 @@ from msgspec import Struct
 from companion.words.sentences import spoken
 from companion.words.text import names_in
 
-GAMES = ("skullduggery", "wizard_thieves")
+GAMES = ("eldris", "skullduggery", "wizard_thieves")
 """Games whose refusals, rulings, options and cards are translated: those with a table."""
 VERDICTS = "companion/table/verdict_words.py"
 """Its dictionaries hold nothing but templates."""
@@ -125,13 +125,13 @@ def _values(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def _card_names(pack: Path) -> Iterator[tuple[str, str]]:
-    """Every name of a content pack: the `value` of each of its facts."""
+    """Every name of a content pack: the `value` of each of its facts, but no trait of a card."""
     yield from _names(tomllib.loads(pack.read_text(encoding="utf-8")))
 
 
 def _names(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for key, value in table.items():
-        if isinstance(value, dict):
+        if isinstance(value, dict) and key != "trait":
             yield from _names(value)
         elif key == "value" and isinstance(value, str):
             yield value, ""

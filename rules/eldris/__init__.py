@@ -42,10 +42,10 @@ from rules.eldris.actions import (
     Wager,
     WagerPattern,
 )
-from rules.eldris.beginning import SEATS, setup
+from rules.eldris.beginning import SEATS, seats_for, setup
 from rules.eldris.canonical import canonical
 from rules.eldris.choosing import acting, choices
-from rules.eldris.deciding import apply, decide
+from rules.eldris.deciding import apply, decide, insist
 from rules.eldris.events import Event
 from rules.eldris.folding import evolve
 from rules.eldris.legality import check
@@ -60,7 +60,7 @@ from rules.eldris.viewing import expects, observe, outcome, redact
 NAME = "thieves-of-eldris"
 ALIASES = ("eldris",)
 TITLE = "Thieves of Eldris"
-EDITION = 1
+EDITION = 2
 
 __all__ = [
     "ALIASES",
@@ -123,11 +123,13 @@ __all__ = [
     "describe_options",
     "evolve",
     "expects",
+    "insist",
     "load_pack",
     "observe",
     "outcome",
     "redact",
     "remember",
     "require_sound",
+    "seats_for",
     "setup",
 ]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rules.core import SetupError
 from rules.eldris.cards import CHARACTERS, HAND
 from rules.eldris.money import BANK
 from rules.eldris.options import Options
@@ -12,8 +13,15 @@ from rules.seating import require_seats
 SEATS = range(1, 7)
 
 
+def seats_for(options: Options) -> range:
+    """Player counts that these options allow."""
+    return SEATS[:1] if options.mode == "solo" else SEATS
+
+
 def setup(seats: Sequence[int], first: int, options: Options, pack: Pack) -> State:
     """Active Sigils, no money, cards dealt face down; one player plays solo. Raises SetupError."""
+    if options.mode == "solo" and len(seats) != 1:
+        raise SetupError("mode: the solo game is for one player. Take one seat, or mode usual.")
     count = require_seats("Thieves of Eldris", SEATS, seats, first)
     each = HAND[count] if count > 1 else 0
     return State(

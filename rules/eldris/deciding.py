@@ -33,7 +33,7 @@ def _lay_out(course: Course, action: act.LayOut) -> None:
 
 def _turn_up(course: Course, action: act.TurnUp) -> None:
     after = course.state.after or "end"
-    course.tell(CardTurnedUp(card=action.card))
+    course.tell(CardTurnedUp(card=action.card, left=course.state.deck - 1))
     if after == "give_back":  # Intelligence: one card more than the Display holds
         go_on(course, after)
     else:
@@ -56,7 +56,8 @@ def _choose_cutpurse(course: Course, action: act.ChooseCutpurse) -> None:
 
 def _draw_target(course: Course, action: act.DrawTarget) -> None:
     after = course.state.after or "end"
-    course.tell(TargetDrawn(seat=drawer(course.state), card=action.card))
+    left = course.state.deck - 1
+    course.tell(TargetDrawn(seat=drawer(course.state), card=action.card, left=left))
     go_on(course, after)
 
 
@@ -117,6 +118,17 @@ DECIDERS: Mapping[type, Callable[[Course, Any], None]] = MappingProxyType(
 def apply(state: State, action: act.Action) -> tuple[tuple[Event, ...], State]:
     """The facts that follow, and the state that folding them gives. Raises IllegalActionError."""
     return carry_out(Course(state), action, CHECKS, DECIDERS)
+
+
+def insist(state: State, action: act.Action) -> tuple[Event, ...]:
+    """The facts of something that did happen, whatever a private reason speaks against it.
+
+    When an earlier entry is corrected, others must not learn from what becomes of a theft where its
+    thief stands: so it stands, as it would at a sealed table (R-EL-24).
+    """
+    course = Course(state)
+    DECIDERS[type(action)](course, action)
+    return tuple(course.events)
 
 
 def decide(state: State, action: act.Action) -> tuple[Event, ...]:

@@ -17,9 +17,10 @@ class SquareLaid(Struct, frozen=True, kw_only=True, gc=False, tag_field="type", 
 class CardTurnedUp(
     Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="card_turned_up"
 ):
-    """The top card of the deck lies in the Display."""
+    """The top card of the deck lies in the Display. `left`: cards in the deck now."""
 
     card: Key
+    left: int | None = None
 
 
 class CardsEntered(
@@ -52,10 +53,11 @@ class CutpurseRechosen(
 class TargetDrawn(
     Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="target_drawn"
 ):
-    """This seat has a new Target from the deck; which, only it may know."""
+    """This seat has a new Target; which, only it may know. `left`: cards in the deck now."""
 
     seat: int
     card: Key | None = None
+    left: int | None = None
 
 
 class TargetReturned(

@@ -10,12 +10,13 @@ from rules.eldris.square import Place
 
 
 class Stolen(Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="stolen"):
-    """The Target was robbed and left the Square; the money came from the bank."""
+    """The Target was robbed and left the Square; the money came from the bank. `haul`: now."""
 
     seat: int
     card: Key
     place: Place
     amount: int
+    haul: int | None = None
 
 
 class Passed(Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="passed"):
@@ -58,10 +59,11 @@ class FinePaid(Struct, frozen=True, kw_only=True, gc=False, tag_field="type", ta
 
 
 class GuildPaid(Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="guild_paid"):
-    """The Guild paid, from the bank."""
+    """The Guild paid, from the bank. `haul`: now."""
 
     seat: int
     amount: int
+    haul: int | None = None
 
 
 class Eliminated(Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="eliminated"):

@@ -21,12 +21,16 @@ class SoloCutpurseChosen(
 
 
 class FoesFanned(Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="foes_fanned"):
-    """Solo: the foes' stack of this round. `threats`: characters that got a Threat token."""
+    """Solo: the foes' stack of this round. `threats`: characters that got a Threat token.
+
+    `left`: cards in the deck now.
+    """
 
     round: int
     rival: Key
     traits: tuple[Trait, ...]
     threats: tuple[Key, ...]
+    left: int | None = None
 
 
 class Wagered(Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="wagered"):

@@ -27,7 +27,9 @@ def steal(course: Course, action: act.Steal) -> None:
     """The money by position; then a new Target, unless the game is won."""
     state = course.state
     place = PLACE[state.grid.index(action.card)]
-    course.tell(Stolen(seat=action.seat, card=action.card, place=place, amount=LOOT[place]))
+    amount = LOOT[place]
+    haul = state.players[action.seat].haul + amount
+    course.tell(Stolen(seat=action.seat, card=action.card, place=place, amount=amount, haul=haul))
     if course.state.players[action.seat].haul >= GOAL:
         end_turn(course)
     elif uses_display(state):
@@ -70,7 +72,8 @@ def _resolve(course: Course, *, correct: bool) -> None:
     fine = min(FINE, course.state.players[accused].haul)
     if fine:
         course.tell(FinePaid(seat=accused, to=seat, amount=fine))
-    course.tell(GuildPaid(seat=seat, amount=GUILD))
+    haul = course.state.players[seat].haul + GUILD
+    course.tell(GuildPaid(seat=seat, amount=GUILD, haul=haul))
     _succeed(course, accused)
 
 

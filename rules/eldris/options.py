@@ -21,6 +21,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         target_tokens: Show Target tokens on the Square, 5-6 players (R-EL-27).
         solo_tokens: Show all tokens in the solo game; off is the harder game.
         two_go: Hauls are shown by score cards instead of coins (R-EL-36). For display only.
+        mode: `solo` is the game for one; `usual` goes by the number of players, so one plays solo.
     """
 
     secrecy: Literal["sealed", "trusted"] = "sealed"
@@ -30,6 +31,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     target_tokens: bool = True
     solo_tokens: bool = True
     two_go: bool = False
+    mode: Literal["usual", "solo"] = "usual"
 
 
 _TEXTS: tuple[OptionText, ...] = (
@@ -76,6 +78,13 @@ _TEXTS: tuple[OptionText, ...] = (
         label="Score cards instead of coins",
         rule="R-EL-36",
         help="The travel edition: hauls are shown as values of score cards, which end at 8.",
+    ),
+    OptionText(
+        key="mode",
+        label="Which game",
+        rule="R-EL-30",
+        help="Usual: by the number of players; one player plays solo. Solo: the game for one.",
+        values=("usual", "solo"),
     ),
 )
 

@@ -79,7 +79,7 @@ def _intelligence(course: Course, seat: int) -> None:
     elif trusted(course.state):
         course.tell(Awaiting(phase="draw", after="give_back"))
     else:
-        course.tell(TargetDrawn(seat=seat))
+        course.tell(TargetDrawn(seat=seat, left=course.state.deck - 1))
         course.tell(TargetReturned(seat=seat))
 
 

@@ -40,7 +40,13 @@ def fan_foes(course: Course, action: act.FanFoes) -> None:
         card for card in state.grid if traits[card] in action.traits and card not in taken
     )
     course.tell(
-        FoesFanned(round=solo.round + 1, rival=action.rival, traits=action.traits, threats=threats)
+        FoesFanned(
+            round=solo.round + 1,
+            rival=action.rival,
+            traits=action.traits,
+            threats=threats,
+            left=state.deck - 1 - len(action.traits),
+        )
     )
 
 

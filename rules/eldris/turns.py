@@ -46,7 +46,7 @@ def draw(course: Course, after: After) -> None:
     elif trusted(state):
         course.tell(Awaiting(phase="draw", after=after))
     else:
-        course.tell(TargetDrawn(seat=drawer(state)))
+        course.tell(TargetDrawn(seat=drawer(state), left=state.deck - 1))
         go_on(course, after)
 
 

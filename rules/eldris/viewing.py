@@ -27,7 +27,7 @@ from rules.eldris.standing import (
 from rules.eldris.state import Player, Solo, State
 from rules.eldris.view import CellView, MineView, PlayerView, SoloView, Token, View
 
-_OF_ONE_CARD = (CutpurseChosen, CutpurseRechosen, TargetDrawn, TargetReturned, CutpurseReplaced)
+_OF_ONE_CARD = (CutpurseChosen, CutpurseRechosen, TargetReturned, CutpurseReplaced)
 
 
 def observe(state: State, audience: Audience) -> View:
@@ -151,6 +151,9 @@ def redact(event: Event, audience: Audience) -> Event | None:
         return event if event.seat == audience else None
     if isinstance(event, CardsEntered):
         return event if event.seat == audience else CardsEntered(seat=event.seat)
+    if isinstance(event, TargetDrawn):
+        mine = event.seat == audience
+        return event if mine else TargetDrawn(seat=event.seat, left=event.left)
     if isinstance(event, _OF_ONE_CARD):
         return event if event.seat == audience else type(event)(seat=event.seat)
     return event

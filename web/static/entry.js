@@ -1,11 +1,13 @@
 // Choices that are filled in before they are sent.
 
 import { h } from "./dom.js";
+import { icon, TINTS } from "./parts.js";
 import { words } from "./words.js";
 
 // A choice that is filled in first: one key for each place that is not known yet.
 export function entryForm(choice, ui, onTap) {
-  const { labels, known, keys } = choice.entry;
+  const { labels, known, keys, faces, fits, once, columns } = choice.entry;
+  const face = (key) => (key ? faces[keys.indexOf(key)] : undefined);
   const asked = known.filter((key) => !key).length;
   const typed = ((ui.entries ??= {})[choice.id] ?? "").slice(0, asked);
   let place = 0;
@@ -19,16 +21,18 @@ export function entryForm(choice, ui, onTap) {
     onTap(`${choice.id}=${filled.join("")}`);
   };
   const next = filled.indexOf("");
+  const offered = [...(fits[next] ?? keys)].filter((key) => !once || !filled.includes(key));
   const box = (key, at) =>
-    h("span", { key: `box-${at}`, class: "entry-box", "data-next": at === next ? "" : undefined, "data-known": known[at] ? "" : undefined }, h("b", null, key || "?"), h("small", null, labels[at]));
+    h("span", { key: `box-${at}`, class: "entry-box", "data-next": at === next ? "" : undefined, "data-known": known[at] ? "" : undefined }, h("b", null, face(key) ? picture(face(key)) : key || "?"), h("small", null, labels[at]));
   const digit = (key) =>
-    h("button", { key: `key-${key}`, type: "button", class: "plain", "data-key": key, "aria-disabled": next < 0 ? "true" : undefined, onclick: () => next >= 0 && type(typed + key) }, key);
+    h("button", { key: `key-${key}`, type: "button", class: "plain", "data-key": key, onclick: () => type(typed + key) }, face(key) ? [picture(face(key)), h("span", null, face(key).label)] : key);
   return h(
     "details",
     { class: "entry", key: `entry-${choice.id}`, "data-entry": choice.id, open: choice.style === "primary" || undefined },
     h("summary", null, choice.label),
-    h("div", { class: "entry-boxes", "aria-live": "polite" }, filled.map(box)),
-    next >= 0 && h("div", { class: "entry-keys" }, [...keys].map(digit)),
+    h("div", { class: columns ? "entry-boxes square-boxes" : "entry-boxes", css: columns ? { "--columns": String(columns) } : {}, "aria-live": "polite" }, filled.map(box)),
+    next >= 0 && h("p", { class: "tip", key: "place" }, labels[next]),
+    next >= 0 && h("div", { class: faces.length ? "entry-keys faces" : "entry-keys" }, offered.map(digit)),
     h(
       "div",
       { class: "row entry-row" },
@@ -37,3 +41,5 @@ export function entryForm(choice, ui, onTap) {
     ),
   );
 }
+
+const picture = (face) => h("span", { class: "entry-face", css: { "--tint": TINTS[face.tint] ?? TINTS.dark } }, icon(face.icon));

@@ -5,6 +5,7 @@ import { whyNot } from "./mend.js";
 import { wants } from "./menu.js";
 import { startPage } from "./page.js";
 import * as parts from "./parts.js";
+import { picking, purse } from "./square.js";
 import { fill, words } from "./words.js";
 
 const element = (id) => document.getElementById(id);
@@ -25,6 +26,8 @@ function me(mine) {
     { class: "mine", css: { "--seat": parts.seatColour(mine.colour) } },
     h("p", { class: "mine-name" }, mine.name),
     parts.status(mine),
+    purse(mine),
+    parts.tokens(mine),
     mine.turn && h("span", { class: "tag turn" }, parts.icon("turn"), words.status.turn),
     mine.status && h(
       "p",
@@ -43,7 +46,7 @@ function buttons(view, page) {
   const tip = view.tip || (idle ? words.seat.waiting : "");
   return [
     tip && tip !== view.headline && h("p", { class: "tip", key: "tip" }, tip),
-    parts.choiceButtons(view.my_choices, page.ui, page.tap),
+    picking(view, page) ?? parts.choiceButtons(view.my_choices, page.ui, page.tap),
     urgent,
   ];
 }

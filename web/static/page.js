@@ -8,6 +8,7 @@ import { menu } from "./menu.js";
 import * as parts from "./parts.js";
 import { practice } from "./practice.js";
 import { refusal, toast } from "./refusals.js";
+import { dice, rows, square } from "./square.js";
 import { words } from "./words.js";
 
 const ECHO_MS = 1500; // longest wait for the stream to show what a tap did
@@ -48,6 +49,9 @@ export function startPage({ as, draw }) {
     patch(element("piles"), view.piles.map((one) => parts.pile(one, view.notices.some((notice) => notice.place === one.id))));
     patch(element("passing"), passing(view));
     patch(element("lines"), lines(view));
+    patch(element("dice"), dice(view));
+    patch(element("square"), square(view, page));
+    patch(element("rows"), rows(view, page));
     const said = parts.captions(view);
     patch(element("verdict"), said.verdict);
     patch(element("say"), said.say);

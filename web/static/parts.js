@@ -10,6 +10,8 @@ export const ICONS = new Set([
   "gem-1", "gem-2", "gem-3", "gem-4", "gem-5", "gem-6", "gem-7", "gem-8", "gem-9",
   "treasure", "gauntlet", "bomb", "coin", "portal", "hat", "totem", "out",
   "card", "hand", "turn", "away", "crown", "warn", "info", "stop", "undo", "redo", "pen", "story", "menu", "check", "trophy", "eye",
+  "trait-cha", "trait-con", "trait-dex", "trait-int", "trait-str", "trait-wis",
+  "sigil", "sigil-off", "token-cutpurse", "token-target", "token-rival", "token-threat",
 ]);
 const ALIASES = {
   "gem-leaf": "gem-9", leaf: "gem-9", pot: "treasure", "king-coin": "coin", king_coin: "coin", "portal-caster": "portal",
@@ -115,7 +117,10 @@ export function playerTile(player, mine) {
       mine && h("span", { class: "tag" }, words.status.you),
       player.host && h("span", { class: "tag" }, icon("crown"), h("span", { class: "hidden" }, words.status.host)),
     ),
-    player.status && h(
+    player.purse && h("p", { class: "player-purse" }, h("b", null, player.purse.label), player.purse.note && h("span", { class: "note" }, player.purse.note)),
+    tokens(player),
+    player.won.length > 0 && h("ul", { class: "won", "aria-label": words.square.won }, player.won.map((face, place) => h("li", { key: `won-${place}` }, face.label))),
+    player.status && !player.purse && h(
       "p",
       { class: "player-count" },
       h("b", null, String(player.cards)),
@@ -130,6 +135,12 @@ export function playerTile(player, mine) {
       player.aside > 0 && h("span", { class: "aside" }, fill(words.seat.aside, { count: player.aside })),
     ),
   );
+}
+
+// What a player may use once: the other side says that it is used.
+export function tokens(player) {
+  if (!player.tokens.length) return null;
+  return h("span", { class: "held" }, player.tokens.map((one) => h("span", { key: one.label, class: "tag", "data-used": one.used ? "" : undefined }, icon(one.used ? "sigil-off" : "sigil"), one.label, ": ", one.used ? words.square.inactive : words.square.active)));
 }
 
 export function challenge(view) {
@@ -233,7 +244,8 @@ export function choiceButton(choice, ui, onTap) {
 
 // Many small choices (which card was it?) become tiles; the big ones stay where the thumb rests.
 // A hint that all tiles share stands once above them.
-export function choiceButtons(choices, ui, onTap, bigFirst = false) {
+export function choiceButtons(all, ui, onTap, bigFirst = false) {
+  const choices = all.filter((choice) => !choice.cells?.length); // those are tapped in the square
   const forms = choices.filter((choice) => choice.entry);
   const plain = choices.filter((choice) => choice.style === "plain" && !choice.entry);
   const small = plain.length > 4 ? plain : [];

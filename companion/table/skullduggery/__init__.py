@@ -8,6 +8,7 @@ from typing import Any
 from companion.readmodels import Choice, Move, OptionModel
 from companion.table.desk import Lies, Line, Meaning, Nothing, Reach, Told
 from companion.table.no_grids import dice, face_name, grid, place
+from companion.table.no_secrets import keeper, secret
 from companion.table.no_slaps import (
     CITES,
     DISPUTES,
@@ -64,6 +65,7 @@ __all__ = [
     "face",
     "face_name",
     "grid",
+    "keeper",
     "label",
     "lamps",
     "narrate",
@@ -76,6 +78,7 @@ __all__ = [
     "remembered",
     "reprint",
     "said_of_grab",
+    "secret",
     "slapped",
     "tied",
     "took_pot",

@@ -6,6 +6,7 @@ from typing import Any
 from companion.readmodels import Choice, Move, OptionModel
 from companion.table.desk import Line, Reach, Told
 from companion.table.no_grids import dice, face_name, grid, place
+from companion.table.no_secrets import keeper, secret
 from companion.table.wizard_thieves import offers as _offers
 from companion.table.wizard_thieves import put_back as _put_back
 from companion.table.wizard_thieves import translate as _translate
@@ -50,6 +51,7 @@ __all__ = [
     "face",
     "face_name",
     "grid",
+    "keeper",
     "laid",
     "lamps",
     "lying",
@@ -61,6 +63,7 @@ __all__ = [
     "remembered",
     "reprint",
     "said_of_grab",
+    "secret",
     "slapped",
     "won_by",
 ]

@@ -771,6 +771,7 @@ def test_defaults_of_the_options_are_pinned() -> None:
         "target_tokens": True,
         "solo_tokens": True,
         "two_go": False,
+        "mode": "usual",
     }
     described = game.describe_options(game.Options(secrecy="trusted"))
     assert [info.key for info in described] == list(game.Options.__struct_fields__)
@@ -782,4 +783,4 @@ def test_defaults_of_the_options_are_pinned() -> None:
 
 def test_a_stolen_event_has_no_room_for_adjacency() -> None:
     """R-EL-9."""
-    assert set(Stolen.__struct_fields__) == {"seat", "card", "place", "amount"}
+    assert set(Stolen.__struct_fields__) == {"seat", "card", "place", "amount", "haul"}

@@ -1,0 +1,150 @@
+"""Pages of Eldris in a real browser: the Square that is tapped, dice and cards to fill in."""
+
+import random
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+
+from companion.readmodels import SeatView
+from rules import eldris as rules
+from rules.eldris import actions as a
+from tests.companion.table.eldris.people import Moment
+from tests.web import test_browser as browser
+from tests.web.fake_service import TABLE_KEY, FakeTable
+from tests.web.scenes import SCENES
+from tests.web.test_browser import faults_of, seated
+
+pytestmark = browser.pytestmark
+browser_type, phone_context, phone_page = (
+    browser.browser_type,
+    browser.phone_context,
+    browser.phone_page,
+)
+screen_context, screen_page = browser.screen_context, browser.screen_page
+
+WANTED: dict[str, tuple[int, dict[str, str], type]] = {
+    "laying": (4, {}, a.LayOutPattern),
+    "dealt": (2, {"secrecy": "trusted"}, a.EnterCardsPattern),
+    "choosing": (3, {"secrecy": "trusted"}, a.ChooseCutpurse),
+    "rolling": (6, {}, a.RollPattern),
+    "moving": (4, {}, a.Move),
+    "doubles": (4, {"secrecy": "trusted"}, a.ClaimAbility),
+    "stealing": (4, {"secrecy": "trusted"}, a.Steal),
+    "accused": (3, {}, a.Answer),
+    "fan": (1, {"mode": "solo"}, a.FanFoesPattern),
+    "wager": (1, {"mode": "solo"}, a.WagerPattern),
+    "hidden": (1, {"mode": "solo", "solo_tokens": "false"}, a.RevealFoesPattern),
+}
+"""Moment to players, options, and what seat 0 is offered then."""
+
+
+@cache
+def moments() -> dict[str, Moment]:
+    found: dict[str, Moment] = {}
+    for number, (name, (seats, options, kind)) in enumerate(WANTED.items()):
+        found[name] = Moment(seats, random.Random(number), offers_to_seat_0(kind), **options)
+    found["finished"] = Moment(2, random.Random(1), is_over, two_go="true")
+    found["title"] = Moment(1, random.Random(1), is_over, mode="solo")
+    return found
+
+
+def offers_to_seat_0(kind: type) -> Callable[[Any], bool]:
+    return lambda state: any(isinstance(one, kind) for one in rules.choices(state, 0))
+
+
+def is_over(state: Any) -> bool:
+    return state.over is not None
+
+
+def scene(game: Moment) -> Callable[[str], SeatView]:
+    views = {audience: shown.view for audience, shown in game.script.table.shown.items()}
+    return lambda audience: views[audience]
+
+
+@pytest.fixture
+def scenes(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
+    for name, game in moments().items():
+        monkeypatch.setitem(SCENES, name, scene(game))  # type: ignore[arg-type]
+    return tuple(moments())
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_every_moment_fits_a_small_phone(phone_page, table: FakeTable, scenes, scheme: str):
+    phone_page.page.emulate_media(color_scheme=scheme)
+    seated(phone_page, table)
+    found = {}
+    for name in scenes:
+        phone_page.shows(table.show(name))
+        found[name] = faults_of(phone_page.page)
+        if phone_page.page.locator("[data-secrets]").count():
+            phone_page.page.locator("[data-secrets]").click()
+            found[name] += faults_of(phone_page.page)
+            phone_page.page.locator("[data-secrets]").click()
+    assert found == {name: [] for name in scenes}
+
+
+def test_the_square_fits_the_tables_screen(screen_page, table: FakeTable, scenes):
+    screen_page.go(f"/table?key={TABLE_KEY}")
+    screen_page.live()
+    overlaps = browser.OVERLAPS.replace("#tasks", "#tasks #square #dice #rows")
+    for name in scenes:
+        screen_page.shows(table.show(name))
+        assert screen_page.page.evaluate(overlaps) == [], name
+
+
+def test_a_move_is_two_taps_on_the_square(phone_page, table: FakeTable, scenes):
+    seated(phone_page, table)
+    phone_page.shows(table.show("moving"))
+    page = phone_page.page
+    move = next(one for one in moments()["moving"].view(0).my_choices if one.cells)
+    page.locator(f'[data-cell="{move.cells[0]}"]').click()
+    assert page.locator(f'[data-cell="{move.cells[1]}"][data-next]').count() == 1
+    assert page.locator("[data-unpick]").count() == 1
+    page.locator(f'[data-cell="{move.cells[1]}"]').click()
+    page.wait_for_timeout(300)
+    assert table.taps[-1][1] == move.id
+
+
+def test_what_the_own_cards_can_do_is_covered_until_asked_for(phone_page, table, scenes):
+    """A phone that lies on the table shows nobody where its owner's Cutpurse stands."""
+    seated(phone_page, table)
+    phone_page.shows(table.show("stealing"))
+    page = phone_page.page
+    steal = next(
+        one for one in moments()["stealing"].view(0).my_choices if one.id.startswith("steal:")
+    )
+    assert page.locator(".cell:is([data-mine], [data-near], [data-next])").count() == 0
+    assert page.locator('[data-row="cutpurse"]').count() == 0
+    page.locator("[data-secrets]").click()
+    assert page.locator('[data-mine="cutpurse"]').count() == 1
+    assert page.locator('[data-row="cutpurse"]').count() == 1
+    page.locator(f'[data-cell="{steal.cells[0]}"]').click()
+    page.locator(f'[data-choice="{steal.id}"]').click()
+    page.wait_for_timeout(300)
+    assert table.taps[-1][1] == steal.id
+
+
+def test_three_dice_are_filled_in_and_sent_as_one(phone_page, table: FakeTable, scenes):
+    seated(phone_page, table)
+    phone_page.shows(table.show("rolling"))
+    page = phone_page.page
+    for key in "315":
+        page.locator(f'[data-key="{key}"]').click()
+    page.locator('[data-choice="roll="]').click()
+    page.wait_for_timeout(300)
+    assert table.taps[-1][1] == "roll=315"
+
+
+def test_a_card_says_to_a_screen_reader_all_that_it_shows(phone_page, table: FakeTable, scenes):
+    seated(phone_page, table)
+    phone_page.shows(table.show("wager"))
+    cards = moments()["wager"].view(0).square.cards
+    labels = phone_page.page.locator(".cell").evaluate_all(
+        "cells => cells.map((cell) => cell.getAttribute('aria-label'))"
+    )
+    for place, (card, label) in enumerate(zip(cards, labels, strict=True)):
+        assert label.startswith(f"{card.face.label}, {card.kind}, row {place // 6 + 1}, column")
+        assert ("token" in label) == bool(card.token)
+        assert ("dark side" in label) == card.dark
