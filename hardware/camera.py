@@ -19,6 +19,10 @@ class FramesEndedError(CameraUnavailableError):
     """A video file or picture folder has no more frames."""
 
 
+class CameraClockError(CameraUnavailableError):
+    """The camera's stamps are not on the clock of the buttons, so nothing can be compared."""
+
+
 class CameraFrozenError(CameraUnavailableError):
     """The camera delivers the same picture again and again."""
 
@@ -51,6 +55,13 @@ class FrameSource(Protocol):
     def live(self) -> bool:
         """A sensor with noise: two equal pictures in a row mean that it froze."""
 
+    @property
+    def clock_ms(self) -> float | None:
+        """How old the stamp of a frame was when it came, measured when the camera was opened.
+
+        None for a camera that stamps nothing, or not on the clock of this computer.
+        """
+
     def read(self, timeout_s: float) -> Frame | None:
         """The next frame; None where none came in time. Raises CameraUnavailableError."""
 
@@ -68,6 +79,23 @@ def frames(source: FrameSource, *, timeout_s: float = 2.0) -> Iterator[Frame]:
         if frame is None:
             raise no_pictures()
         yield frame
+
+
+MAX_CLOCK_OFFSET_NS = 500_000_000
+"""A frame's stamp is 30 to 100 ms old when it comes (read: two or three frames in libcamera's
+queues), more on a busy machine. A camera on CLOCK_BOOTTIME or CLOCK_REALTIME is seconds to years
+away from CLOCK_MONOTONIC, which the kernel stamps the buttons' edges with."""
+
+
+def refuse_foreign_clock(offset_ns: int) -> None:
+    """Raises CameraClockError where a stamp so old cannot be on the clock of the buttons."""
+    if not 0 <= offset_ns <= MAX_CLOCK_OFFSET_NS:
+        raise CameraClockError.of(
+            template="The camera's clock is {ms} ms away from that of the buttons, so the camera "
+            "cannot judge; the buttons still do. Declare reveals by phone; restart the Pi to "
+            "mend it.",
+            ms=round(offset_ns / 1e6),
+        )
 
 
 def no_pictures() -> CameraUnavailableError:

@@ -31,6 +31,7 @@ class Webcam:
 
     name = "opencv"
     live = True
+    clock_ms = None
 
     def __init__(
         self,
@@ -140,6 +141,7 @@ class Recording:
     """
 
     live = False
+    clock_ms = None
 
     def __init__(self, path: Path, *, fps: float = 30.0, paced: bool = True, run: int = 0) -> None:
         self._run, self._paced = run, paced

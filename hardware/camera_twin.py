@@ -34,6 +34,7 @@ class TwinCamera:
 
     name = "twin"
     live = True
+    clock_ms = None
 
     def __init__(self, rendezvous: Path) -> None:
         sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)

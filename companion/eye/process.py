@@ -22,7 +22,7 @@ from hardware.camera import (
     no_pictures,
 )
 from hardware.channel import Channel, ChannelClosedError
-from hardware.events import SensorStatus, trouble_status
+from hardware.events import SensorStatus, sensor_status, trouble_status
 from hardware.eye_link import (
     Conditions,
     Expect,
@@ -65,6 +65,7 @@ class EyeProcess:
         self._stopping = threading.Event()
         self._told: tuple[bool, str] | None = None
         self._source_name = "none"
+        self._clock_ms: float | None = None
         self._run_seen: int | None = None
         self._shots: Shots | None = None
 
@@ -114,7 +115,7 @@ class EyeProcess:
             self._trouble(error)
             self._rest(eye)
             return
-        self._source_name = source.name
+        self._source_name, self._clock_ms = source.name, source.clock_ms
         try:
             self._watch(source, eye)
         except CameraUnavailableError as error:
@@ -161,7 +162,7 @@ class EyeProcess:
         for message in messages:
             if isinstance(message, Conditions):
                 if message.ok:
-                    self._status(ok=True, text="The camera sees the mat.")
+                    self._well()
                 else:
                     self._status(ok=False, text=message.text)
 
@@ -204,6 +205,21 @@ class EyeProcess:
         if catalogue is not None:
             eye.use(catalogue)
         self._channel.send(taught)
+
+    def _well(self) -> None:
+        if self._clock_ms is None:
+            self._status(ok=True, text="The camera sees the mat.")
+            return
+        self._tell(
+            sensor_status(
+                "camera",
+                ok=True,
+                source=self._source_name,
+                template="The camera sees the mat. Its clock is that of the buttons: a picture was "
+                "{ms} ms old when it came.",
+                parts={"ms": round(self._clock_ms)},
+            )
+        )
 
     def _trouble(self, error: CameraUnavailableError) -> None:
         self._tell(trouble_status("camera", error, source=self._source_name))

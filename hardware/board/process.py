@@ -23,7 +23,7 @@ from hardware.events import (
     sensor_status,
     trouble_status,
 )
-from hardware.press_maker import Mark, PressMaker, RawEdge
+from hardware.press_maker import FOREIGN_CLOCK_NS, Mark, PressMaker, RawEdge
 from hardware.timing import MS
 from hardware.wiring import input_pins, wiring_problems
 
@@ -67,6 +67,7 @@ class Board:
         self._maker: PressMaker | None = None
         self._lamps = Lamps(status=())
         self._told = ""
+        self._compared = False
         self._retry_at = 0.0
 
     def run(self) -> None:
@@ -135,9 +136,18 @@ class Board:
         if self._maker is None:
             return
         if isinstance(item, RawEdge):
+            self._compare_clocks(item)
             self._maker.add(item)
         elif outputs := self._maker.until(item.ns):
             self._channel.send(*outputs)
+
+    def _compare_clocks(self, edge: RawEdge) -> None:
+        """By the first edge: before it there is no stamp to compare."""
+        if self._compared or self._pins is None or self._pins.source != "gpio":
+            return
+        self._compared = True
+        seats = len(self._config.seats) if self._config is not None else 0
+        self._channel.send(_clock_status(seats, edge.arrival_ns - edge.tick_ns))
 
     def _order(self, item: Lamps | Beep | Reconfigure) -> None:
         match item:
@@ -226,7 +236,7 @@ class Board:
                     parts={"seats": len(config.seats)},
                 )
             )
-        self._told = ""
+        self._told, self._compared = "", False
         for output in self._maker.at_start():
             self._channel.send(output)
         pins.start()
@@ -261,6 +271,29 @@ class Board:
         for item in kept:
             if not isinstance(item, RawEdge | Mark | PinsLost | Lit):
                 self._queue.put(item)
+
+
+def _clock_status(seats: int, age_ns: int) -> SensorStatus:
+    """What the age of a stamp, when its edge came, says of the clock it is on."""
+    if abs(age_ns) <= FOREIGN_CLOCK_NS:
+        return sensor_status(
+            "buttons",
+            ok=True,
+            source="gpio",
+            template="Buttons of {seats} seats on the Pi's pins. Their stamps are on this "
+            "computer's clock: the first was {ms} ms old when it came.",
+            parts={"seats": seats, "ms": f"{age_ns / MS:.1f}"},
+        )
+    foreign = sensor_status(
+        "buttons",
+        ok=True,
+        source="gpio",
+        template="The stamps of the buttons are {ms} ms away from this computer's clock, so a "
+        "press counts from when it came and close ones are ties. Restart the Pi; if it stays, set "
+        'backend = "gpiod" under [board].',
+        parts={"ms": round(age_ns / MS)},
+    )
+    return replace(foreign, warning=True)
 
 
 def _lamp_fault(error: Exception) -> SensorStatus:

@@ -15,7 +15,7 @@ import pytest
 from companion.eye.client import EyeClient
 from companion.eye.config import EyeConfig
 from companion.eye.process import EyeProcess
-from hardware.camera import CameraUnavailableError, Frame
+from hardware.camera import CameraClockError, CameraUnavailableError, Frame
 from hardware.channel import Channel
 from hardware.events import KnownUntil, Observation, SensorStatus
 from hardware.eye_link import (
@@ -143,7 +143,7 @@ def test_wrong_arguments_end_with_two_and_a_reason():
 class ScriptedCamera:
     """Frames from a list, then silence; `fail` is raised once when it is set."""
 
-    name, live = "scripted", False
+    name, live, clock_ms = "scripted", False, None
 
     def __init__(self, images):
         self.images = list(images)
@@ -226,6 +226,26 @@ def test_an_unplugged_camera_is_told_and_comes_back_by_itself(files, drawn, quic
     assert first.closed
     loop.stop()
     assert second.closed
+
+
+def test_a_camera_with_stamps_says_how_old_they_were(files, drawn, quick):
+    camera = ScriptedCamera(story(drawn))
+    camera.clock_ms = 23.4
+    loop = Loop(files, [camera])
+    well = loop.wait_for(status(ok=True))
+    assert "clock is that of the buttons: a picture was 23 ms old" in well.text
+    assert well.parts == {"ms": 23}
+    loop.stop()
+
+
+def test_a_camera_on_another_clock_is_away_until_it_is_on_ours(files, drawn, quick):
+    """The referee then waits for no camera; why is told in words that have a translation."""
+    foreign = CameraClockError.of(template="{ms} ms away", ms=-9000)
+    loop = Loop(files, [foreign, ScriptedCamera(story(drawn))])
+    away = loop.wait_for(status(ok=False))
+    assert (away.template, away.parts) == ("{ms} ms away", {"ms": -9000})
+    loop.wait_for(status(ok=True))
+    loop.stop()
 
 
 def test_orders_are_obeyed_between_frames(files, drawn):

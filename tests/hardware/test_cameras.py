@@ -13,6 +13,7 @@ import pytest
 
 from hardware import camera_opencv
 from hardware.camera import (
+    CameraClockError,
     CameraFrozenError,
     CameraUnavailableError,
     Frame,
@@ -240,6 +241,35 @@ def test_a_frames_interval_is_the_union_of_both_readings_of_the_stamp() -> None:
     metadata = {"SensorTimestamp": 1000 * MS, "ExposureTime": 8000, "FrameDuration": 40_000}
     assert exposure_interval(metadata) == Interval(992 * MS, 1040 * MS)
     assert exposure_interval({"SensorTimestamp": 1000 * MS}) == Interval(1000 * MS, 1033 * MS)
+
+
+@pytest.mark.parametrize("away_ms", [-60_000, -5, 900, 3_600_000])
+def test_a_sensor_on_another_clock_cannot_judge(pi: PiStage, away_ms: int) -> None:
+    """Stamps from the future, or too old to be late: CLOCK_REALTIME, CLOCK_BOOTTIME."""
+    pi.clock_behind_ns = away_ms * MS
+    with pytest.raises(CameraClockError, match="the camera cannot judge; the buttons still do"):
+        PiCamera()
+    assert pi.devices[0].closed
+
+
+def test_pictures_that_waited_for_a_busy_machine_are_not_another_clock(pi: PiStage) -> None:
+    pi.queued_ns = [0, 700 * MS, 900 * MS, 600 * MS]  # the first is for exposure
+    camera = PiCamera()
+    assert camera.clock_ms is not None
+    assert 20 <= camera.clock_ms < 500
+    camera.close()
+
+
+def test_a_clock_that_jumps_in_mid_game_is_noticed(pi: PiStage) -> None:
+    camera = PiCamera()
+    pi.next(COLOURS[0])
+    assert camera.read(1.0) is not None
+    pi.clock_behind_ns = -200 * MS
+    pi.next(COLOURS[1])
+    with pytest.raises(CameraClockError):
+        camera.read(1.0)
+    assert all(request.released for request in pi.requests)
+    camera.close()
 
 
 @pytest.mark.parametrize(

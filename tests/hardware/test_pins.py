@@ -73,6 +73,37 @@ def test_a_press_carries_the_instant_of_its_edge_with_its_error(table: Any) -> N
         assert press.bounce == ()
 
 
+@on_pins_of_a_chip
+def test_the_first_edge_shows_that_the_stamps_are_on_our_clock(table: Any) -> None:
+    opened(table)
+    table.fingers(tap(0))
+    told = table.notes.wait_for("clock", _clock)
+    assert told.ok
+    assert not told.warning
+    assert abs(float(told.parts["ms"])) < 1000
+
+
+def _clock(signals: list[Any]) -> SensorStatus | None:
+    told = [one for one in signals if isinstance(one, SensorStatus) and "clock" in one.text]
+    return told[0] if told else None
+
+
+@pytest.mark.parametrize("table", ["lgpio", "gpiod"], indirect=True)
+def test_stamps_of_another_clock_are_told_and_presses_count_from_when_they_came(table: Any) -> None:
+    """Never a winner by a stamp that cannot be compared: the press reaches back to the mark."""
+    table.chip.clock_ahead_ns = 3_600_000 * MS
+    opened(table)
+    table.settle()
+    windows = table.fingers(tap(1))
+    told = table.notes.wait_for("clock", _clock)
+    assert told.warning
+    assert told.ok
+    assert "this computer's clock" in told.text
+    (press,) = presses(table)
+    assert press.at.earliest <= windows[0][1]
+    assert press.at.latest >= windows[0][0]
+
+
 @on_all_pins
 def test_presses_come_in_the_order_of_their_edges_each_before_its_mark(table: Any) -> None:
     opened(table)

@@ -187,6 +187,8 @@ class PiStage(Stage):
         self.refusal: Exception | None = None
         self.silent = False
         self.clock_behind_ns = 20 * MS
+        self.queued_ns: list[int] = []
+        """How much longer each of the next pictures waits before it is handed out."""
         self.requests: list[FakeRequest] = []
         self._pulled = False
         self._shown: list[Any] = []
@@ -210,7 +212,8 @@ class PiStage(Stage):
     def measure(self, timeout: float) -> dict[str, Any]:
         if self.silent:
             raise TimeoutError
-        return self.metadata(time.monotonic_ns() - self.clock_behind_ns)
+        queued = self.queued_ns.pop(0) if self.queued_ns else 0
+        return self.metadata(time.monotonic_ns() - self.clock_behind_ns - queued)
 
     def metadata(self, stamp: int) -> dict[str, Any]:
         measured = {"ExposureTime": 8000, "AnalogueGain": 2.0, "ColourGains": (1.5, 1.8)}
@@ -224,7 +227,7 @@ class PiStage(Stage):
             if self._pulled:
                 raise RuntimeError("Camera frontend has timed out!")
             self._seq += 1
-            stamp = time.monotonic_ns() - self.clock_behind_ns + self._seq * PERIOD_NS
+            stamp = time.monotonic_ns() - self.clock_behind_ns
             self.requests.append(FakeRequest(self._shown.pop(0), self.metadata(stamp)))
             return self.requests[-1]
 

@@ -51,6 +51,8 @@ class MockChip:
         self._lines = [Line() for _ in range(LINES)]
         self._by_fd: dict[int, int] = {}
         self.there = True
+        self.clock_ahead_ns = 0
+        """Of the stamps, before CLOCK_MONOTONIC."""
 
     # ---- people
 
@@ -62,7 +64,8 @@ class MockChip:
             was, line.finger = line.read(), level
             if line.events is not None and line.read() != was:
                 line.seqno += 1
-                event = EVENT.pack(time.monotonic_ns(), 1 if level else 2, gpio, 0, line.seqno)
+                stamp = time.monotonic_ns() + self.clock_ahead_ns
+                event = EVENT.pack(stamp, 1 if level else 2, gpio, 0, line.seqno)
                 os.write(line.events, event)
         return before, time.monotonic_ns()
 

@@ -5,6 +5,8 @@ import pytest
 
 from companion.history import fold
 from companion.table.resume import resume
+from hardware.camera import CameraClockError
+from hardware.events import trouble_status
 from tests.companion.table.scripted import Script, empty_table
 
 
@@ -239,6 +241,24 @@ def test_buttons_without_a_camera_are_exact_in_order_and_ask_about_the_card():
     game.answer("gem:1")
     game.answer("yes")
     assert game.view().players[1].cards == 29 + 2
+
+
+def test_a_camera_on_another_clock_cannot_judge_and_the_buttons_still_do():
+    """Design section 3: stamps of two clocks are not compared; order among presses needs none."""
+    away = trouble_status("camera", CameraClockError.of(template="{ms} ms away", ms=-9000))
+    game = Script(3).begin()
+    game.send(away)
+    assert "-9000 ms away" in game.said
+    game.tap(0, "reveal:gem:1")
+    start = game.table.now / 1e6
+    game.press(2, start + 10)
+    game.press(1, start + 40)
+    game.until(start + 90)
+    for answer in ("no", "gem:1", "yes"):  # nobody saw the second card: people say what it was
+        assert game.answer(answer).status == 200
+    cards = [player.cards for player in game.view().players]
+    assert cards[2] == max(cards)
+    assert cards[2] > cards[1]
 
 
 def test_a_camera_that_stays_blind_leads_to_a_question():
