@@ -15,6 +15,10 @@ class DiceState(StrEnum):
     HAND = "hand"
 
 
+Box = tuple[float, float, float, float]
+"""x, y, width, height in px of the given picture."""
+
+
 @dataclass(frozen=True, slots=True)
 class DieReading:
     """One die as read.
@@ -30,7 +34,7 @@ class DieReading:
     value: int | str | None
     confidence: float
     unsure: str
-    box: tuple[float, float, float, float]
+    box: Box
     candidates: tuple[Ranked, ...] = ()
 
 
@@ -49,3 +53,10 @@ class DiceReading:
         values = [die.value for die in self.dice]
         numbers = [value for value in values if isinstance(value, int)]
         return sum(numbers) if len(numbers) == len(values) else None
+
+
+def box_overlap(a: Box, b: Box) -> float:
+    """Shared area over that of the smaller box, 0..1."""
+    across = max(min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0]), 0.0)
+    down = max(min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1]), 0.0)
+    return across * down / max(min(a[2] * a[3], b[2] * b[3]), 1e-6)

@@ -16,6 +16,7 @@ import cv2
 
 from companion.bench.row import BenchRow
 from companion.bench.vision_sets import found_sets, set_rows
+from companion.bench.vision_symbols import symbol_rows
 from companion.eye.look import Eye
 from companion.eye.zone import MARGIN_MM
 from companion.twin import wizard_thieves
@@ -45,7 +46,10 @@ def rows(folder: Path | None = None) -> list[BenchRow]:
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)
     try:
-        return _photographs(folder) if folder else [*_gate(), *_table(), *_photographs(None)]
+        if folder:
+            return _photographs(folder)
+        symbols = symbol_rows(photographs())
+        return [*_gate(), *_table(), *symbols, *_photographs(None)]
     finally:
         cv2.setNumThreads(threads)
 

@@ -34,7 +34,7 @@ Box = tuple[float, float, float, float, int]
 
 def set_rows(folder: Path) -> list[BenchRow]:
     """All rows of one set; empty where its kind has no truth to count."""
-    labels = _table(folder / "labels.csv")
+    labels = table(folder / "labels.csv")
     columns = set(labels[0]) if labels else set()
     if "values" in columns:
         return _dice(folder, [row["file"] for row in labels])
@@ -48,12 +48,13 @@ def found_sets(root: Path) -> list[Path]:
     return sorted(path.parent for path in root.glob("*/labels.csv"))
 
 
-def _table(path: Path) -> list[dict[str, str]]:
+def table(path: Path) -> list[dict[str, str]]:
+    """The rows of a CSV file by column name."""
     with path.open(newline="", encoding="utf-8") as file:
         return list(csv.DictReader(file))
 
 
-def _counted(what: str, tally: Counter[str], unit: str) -> Iterator[BenchRow]:
+def counted(what: str, tally: Counter[str], unit: str) -> Iterator[BenchRow]:
     """Counts, the share answered, and the share right among those."""
     answered = tally["right"] + tally["wrong"]
     total = answered + tally["unsure"]
@@ -77,7 +78,8 @@ def _calibration(what: str, believed: Sequence[tuple[float, bool]]) -> BenchRow:
 BINS = 10
 
 
-def _verdict(said: object, true: object) -> str:
+def verdict(said: object, true: object) -> str:
+    """`right`, `wrong`, or `unsure` where nothing was told."""
     if said is None:
         return "unsure"
     return "right" if said == true else "wrong"
@@ -99,10 +101,10 @@ def _cards(folder: Path, labels: Sequence[dict[str, str]]) -> list[BenchRow]:
     believed: list[tuple[float, bool]] = []
     for key, crop in shown:
         reading = reader.read_patch(crop)
-        tally[_verdict(reading.key, key)] += 1
+        tally[verdict(reading.key, key)] += 1
         believed.append((reading.confidence, reading.candidates[0].key == key))
     each = (time.thread_time_ns() - start) / 1e6 / max(len(shown), 1)
-    rows = [*_counted(what, tally, "cards"), _calibration(what, believed)]
+    rows = [*counted(what, tally, "cards"), _calibration(what, believed)]
     rows.append(BenchRow(what=f"{what}: CPU a photograph", value=each, unit="ms"))
     return [*rows, *_untaught(folder.name, taught, shown), *_card_peers(what, taught, shown)]
 
@@ -126,7 +128,7 @@ def _card_peers(what: str, taught: Sequence[Crop], shown: Sequence[Crop]) -> Ite
 
 def _dice(folder: Path, names: Sequence[str]) -> list[BenchRow]:
     boxes: dict[str, list[Box]] = defaultdict(list)
-    for row in _table(folder / "boxes.csv"):
+    for row in table(folder / "boxes.csv"):
         x0, y0, x1, y1 = (float(row[k]) for k in ("xmin", "ymin", "xmax", "ymax"))
         boxes[row["file"]].append((x0, y0, x1, y1, int(row["value"])))
     judged = _judged(folder.name, names)
@@ -149,22 +151,22 @@ def _dice(folder: Path, names: Sequence[str]) -> list[BenchRow]:
         extra += false
         for die, box in zip(said, boxes[name], strict=True):
             said_value = die.value if die else None
-            single[_verdict(said_value, box[4])] += 1
-            fixed[_verdict(said_value, corrected.get((name, box[:2]), box[4]))] += 1
+            single[verdict(said_value, box[4])] += 1
+            fixed[verdict(said_value, corrected.get((name, box[:2]), box[4]))] += 1
             if die is not None:
                 believed.append((die.confidence, die.candidates[0].key == str(box[4])))
         true = sum(box[4] for box in boxes[name])
-        totals[_verdict(reading.total, true)] += 1
+        totals[verdict(reading.total, true)] += 1
         theirs.update(_blob_verdicts(peer, image, boxes[name]))
     what = f"{folder.name} (real), {len(judged)} photographs"
     return [
-        *_counted(f"{what}, dice", single, "dice"),
-        *(_counted(f"{what}, dice, labels corrected", fixed, "dice") if corrected else ()),
+        *counted(f"{what}, dice", single, "dice"),
+        *(counted(f"{what}, dice, labels corrected", fixed, "dice") if corrected else ()),
         _calibration(f"{what}, dice", believed),
         BenchRow(what=f"{what}, values told where no die is", value=extra, unit="dice"),
-        *_counted(f"{what}, totals", totals, "totals"),
+        *counted(f"{what}, totals", totals, "totals"),
         BenchRow(what=f"{what}: CPU each", value=spent / 1e6 / max(len(judged), 1), unit="ms"),
-        *_counted(f"{what}, dice by {peer.name}", theirs, "dice"),
+        *counted(f"{what}, dice by {peer.name}", theirs, "dice"),
     ]
 
 
@@ -214,4 +216,4 @@ def _blob_verdicts(peer: BlobDice, image: Image, boxes: Sequence[Box]) -> Iterat
     read = peer.read(image)
     for x0, y0, x1, y1, value in boxes:
         inside = [count for x, y, count in read if x0 <= x <= x1 and y0 <= y <= y1]
-        yield _verdict(inside[0] if len(inside) == 1 else None, value)
+        yield verdict(inside[0] if len(inside) == 1 else None, value)

@@ -1,6 +1,7 @@
 """`companion read dice`: tell what dice show in pictures."""
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,10 @@ import msgspec
 
 from companion.commands.pictures import PictureError, load_picture
 from vision.catalogue import CatalogueError, load
-from vision.dice import DiceReading, DieReading
+from vision.dice import DiceReading, DiceState, DieReading
 from vision.dice_reading import read_dice
+from vision.dice_tray import read_tray
+from vision.dice_votes import vote
 from vision.symbol_dice import SymbolDiceReader
 
 
@@ -18,26 +21,43 @@ from vision.symbol_dice import SymbolDiceReader
 @click.option(
     "--catalogue", type=click.Path(path_type=Path), help="Taught dice; without it pips are read."
 )
+@click.option(
+    "--throw",
+    "one_throw",
+    is_flag=True,
+    help="IMAGES are frames of one throw, oldest first, camera not moved: one line, by their vote.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print only JSON on standard output.")
 @click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
-def dice(catalogue: Path | None, images: tuple[Path, ...], as_json: bool) -> None:
-    """Read pip dice of any colour in IMAGES; a total is told only where every die is read."""
-    read = read_dice if catalogue is None else _taught(catalogue).read
+def dice(catalogue: Path | None, images: tuple[Path, ...], one_throw: bool, as_json: bool) -> None:
+    """Read dice in IMAGES; a total is told only where every die is read and lies still.
+
+    Pip dice of any colour need no teaching. With a catalogue, taught dice are read as well.
+    """
+    read = read_dice if catalogue is None else partial(read_tray, taught=_taught(catalogue))
+    readings: list[tuple[Path, DiceReading]] = []
     failed = False
     for path in images:
         try:
-            reading = read(load_picture(path))
+            readings.append((path, read(load_picture(path))))
         except PictureError as error:
             click.echo(f"Error: {error}", err=True)
             failed = True
             continue
-        if as_json:
-            sys.stdout.buffer.write(msgspec.json.encode(_line(path, reading)) + b"\n")
-            sys.stdout.flush()
-        else:
-            click.echo(f"{path}: {_words(reading)}")
+        if not one_throw:
+            _tell(*readings.pop(), as_json=as_json)
+    if readings:
+        _tell(readings[-1][0], vote([reading for _, reading in readings]), as_json=as_json)
     if failed:
         raise SystemExit(1)
+
+
+def _tell(path: Path, reading: DiceReading, *, as_json: bool) -> None:
+    if as_json:
+        sys.stdout.buffer.write(msgspec.json.encode(_line(path, reading)) + b"\n")
+        sys.stdout.flush()
+    else:
+        click.echo(f"{path}: {_words(reading)}")
 
 
 def _taught(path: Path) -> SymbolDiceReader:
@@ -71,9 +91,16 @@ def _die(die: DieReading) -> dict[str, Any]:
 
 
 def _words(reading: DiceReading) -> str:
-    if not reading.dice:
-        return "no dice"
-    values = [str(die.value) if die.value is not None else "?" for die in reading.dice]
-    total = f", total {reading.total}" if reading.total is not None else ", no total"
     doubts = [f"; ? {die.unsure}" for die in reading.dice if die.unsure]
-    return " ".join(values) + total + "".join(doubts)
+    values = " ".join(str(die.value) if die.value is not None else "?" for die in reading.dice)
+    if reading.state in STATE_WORDS:
+        return STATE_WORDS[reading.state] + (f" ({values} so far)" if values else "")
+    total = f", total {reading.total}" if reading.total is not None else ", no total"
+    return values + total + "".join(doubts)
+
+
+STATE_WORDS = {
+    DiceState.EMPTY: "no dice",
+    DiceState.HAND: "a hand is over the tray: nothing counts until it is gone",
+    DiceState.MOVING: "the dice are still moving: nothing counts until they lie",
+}

@@ -3,56 +3,14 @@
 import json
 
 import cv2
-import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from companion.bench.vision_sets import paired
 from companion.commands.read import command as read_command
+from tests.vision.drawn_dice import BODIES, PIPS, put, tray
 from vision.dice import DiceReading, DiceState, DieReading
 from vision.dice_reading import read_dice
-
-PIPS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, 1), (-1, 1), (1, -1)),
-    5: ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)),
-    6: ((-1, -1), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0)),
-}
-BODIES = {"white": (235, 240, 240), "red": (40, 30, 190), "black": (35, 35, 35)}
-GROUND = (60, 95, 70)
-
-
-def tray(size=(640, 480), ground=GROUND, seed=4):
-    """Bare cloth with a little grain."""
-    rng = np.random.default_rng(seed)
-    scene = np.full((size[1], size[0], 3), ground, np.float32)
-    return np.clip(scene + rng.normal(0, 4, scene.shape), 0, 255).astype(np.uint8)
-
-
-def put(scene, value, at, *, body="white", degrees=20.0, across=42):
-    """A die seen straight from above, drawn four times as large and scaled down."""
-    big = across * 4
-    die = np.zeros((big * 2, big * 2, 4), np.uint8)
-    c, r = big, big // 2
-    pip = (30, 30, 30) if body == "white" else (240, 240, 240)
-    cv2.rectangle(die, (c - r, c - r), (c + r, c + r), (*BODIES[body], 255), -1)
-    for a, b in PIPS[value]:
-        cv2.circle(
-            die, (c + int(a * r * 0.5), c + int(b * r * 0.5)), int(r * 0.19), (*pip, 255), -1
-        )
-    turn = cv2.getRotationMatrix2D((c, c), degrees, 1)
-    die = cv2.resize(
-        cv2.warpAffine(die, turn, die.shape[1::-1]), (across * 2,) * 2, interpolation=cv2.INTER_AREA
-    )
-    x, y = at[0] - across, at[1] - across
-    under = scene[y : y + 2 * across, x : x + 2 * across].astype(np.float32)
-    shadow = cv2.GaussianBlur(die[..., 3], (0, 0), 4)[..., None] / 255.0 * 0.5
-    alpha = die[..., 3:].astype(np.float32) / 255.0
-    mixed = die[..., :3] * alpha + under * (1 - shadow) * (1 - alpha)
-    scene[y : y + 2 * across, x : x + 2 * across] = mixed.astype(np.uint8)
-    return scene
 
 
 def die(value, unsure=""):
@@ -160,3 +118,31 @@ def test_a_broken_picture_fails_but_the_others_are_read(tmp_path):
     assert done.exit_code == 1
     assert json.loads(done.stdout)["state"] == "empty"
     assert "bad.jpg" in done.stderr
+
+
+def frame_file(folder, name, value):
+    path = folder / name
+    cv2.imwrite(str(path), put(tray(), value, (200, 200)))
+    return str(path)
+
+
+def test_frames_of_one_throw_make_one_line(tmp_path):
+    frames = [frame_file(tmp_path, f"{i}.png", 5) for i in range(3)]
+    done = CliRunner().invoke(read_command, ["dice", "--throw", "--json", *frames])
+    assert done.exit_code == 0, done.output
+    line = json.loads(done.stdout)
+    assert line["image"] == frames[-1]
+    assert [found["value"] for found in line["dice"]] in ([5], [None])
+
+
+def test_frames_that_show_two_values_are_no_total(tmp_path):
+    frames = [frame_file(tmp_path, f"{value}.png", value) for value in (5, 1)]
+    (line,) = read_lines(["--throw", *frames])
+    assert json.loads(line)["total"] is None
+    assert json.loads(line)["dice"][0]["unsure"]
+
+
+def read_lines(arguments):
+    done = CliRunner().invoke(read_command, ["dice", "--json", *arguments])
+    assert done.exit_code == 0, done.output
+    return done.stdout.splitlines()

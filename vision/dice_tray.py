@@ -1,0 +1,42 @@
+"""Several kinds of dice in one tray: taught ones by their faces, the others by their pips."""
+
+from vision.dice import DiceReading, DiceState, DieReading, box_overlap
+from vision.dice_reading import read_dice
+from vision.readings import Image
+from vision.symbol_dice import SymbolDiceReader
+
+ONE_DIE = 0.4
+"""Share of the smaller box from which the two readers speak of the same die."""
+MAYBE_TAUGHT = 0.3
+"""Probability of the best taught face from which a die that is not named may still be that face,
+and its pips are not counted: a skull has two eyes."""
+LONE_PIPS = 0.9
+"""Probability of pips that are told where the taught dice are, but no die's outline was found."""
+
+
+def read_tray(image: Image, taught: SymbolDiceReader) -> DiceReading:
+    """Taught and pip dice in a BGR uint8 picture, top to bottom.
+
+    A taught face that is named stands. Pips are told where no taught face is likely.
+    """
+    faces, pips = taught.read(image), read_dice(image)
+    dice = list(faces.dice)
+    for die in pips.dice:
+        rival = max(dice, key=lambda d: box_overlap(d.box, die.box), default=None)
+        if rival is None or box_overlap(rival.box, die.box) < ONE_DIE:
+            if die.value is not None and die.confidence >= LONE_PIPS:
+                dice.append(die)
+        elif die.value is not None and _leaves_room(rival):
+            dice[dice.index(rival)] = die
+    ordered = tuple(sorted(dice, key=lambda die: (die.box[1], die.box[0])))
+    return DiceReading(ordered, _state(pips.state, ordered))
+
+
+def _leaves_room(face: DieReading) -> bool:
+    return face.value is None and face.confidence < MAYBE_TAUGHT
+
+
+def _state(seen: DiceState, dice: tuple[DieReading, ...]) -> DiceState:
+    if seen in (DiceState.HAND, DiceState.MOVING):
+        return seen
+    return DiceState.SETTLED if dice else DiceState.EMPTY
