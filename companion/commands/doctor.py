@@ -2,6 +2,7 @@
 
 import queue
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,13 +11,22 @@ from typing import NoReturn
 import click
 import msgspec
 
-from companion.commands import doctor_buttons, doctor_devices, doctor_system
+from companion.commands import (
+    doctor_buttons,
+    doctor_devices,
+    doctor_disk,
+    doctor_light,
+    doctor_system,
+)
 from companion.commands.doctor_probe import Finding, Machine, amber, ask, red
 from companion.config import FILE_NAME, ConfigError, load_config
+from companion.eye.client import EyeClient
+from companion.eye.config import EyeConfig
 from companion.settings import default_data_dir
 from hardware.board_client import BoardClient
 from hardware.board_link import ToCompanion
 from hardware.config import BoardConfig, default_wiring
+from hardware.events import SensorStatus
 from hardware.wiring import input_pins, wiring_problems
 
 CHECKS: tuple[Callable[[Machine], Finding | Iterable[Finding]], ...] = (
@@ -24,12 +34,14 @@ CHECKS: tuple[Callable[[Machine], Finding | Iterable[Finding]], ...] = (
     doctor_system.packages,
     doctor_system.configuration,
     doctor_devices.cameras,
+    doctor_light.light,
     doctor_devices.pins,
     doctor_devices.buttons,
     doctor_devices.voice,
     doctor_devices.sound,
-    doctor_system.disk,
-    doctor_system.journals,
+    doctor_disk.disk,
+    doctor_disk.disk_health,
+    doctor_disk.journals,
     doctor_system.clock,
     doctor_system.network,
     doctor_system.network_name,
@@ -39,6 +51,9 @@ CHECKS: tuple[Callable[[Machine], Finding | Iterable[Finding]], ...] = (
 )
 SILENT_S = 10.0
 """A board that says nothing for so long is not there."""
+
+FIRST_LOOK_S = 20.0
+"""A camera opens, measures its light and finds the mat in three to five; a Pi Zero takes longer."""
 
 COLOURS = {"green": "green", "amber": "yellow", "red": "red"}
 
@@ -63,7 +78,11 @@ def command(context: click.Context, data: Path | None, *, as_json: bool) -> None
     if context.invoked_subcommand is not None:
         return
     machine = Machine(
-        root=Path("/"), ask=ask, data_dir=data or default_data_dir(), open_board=open_board
+        root=Path("/"),
+        ask=ask,
+        data_dir=data or default_data_dir(),
+        open_board=open_board,
+        look=look,
     )
     report(examine(machine), as_json=as_json)
 
@@ -125,6 +144,31 @@ def open_board(board: BoardConfig) -> Iterator[Callable[[], ToCompanion]]:
         yield listen
     finally:
         client.close()
+
+
+@contextmanager
+def look(config: EyeConfig) -> Iterator[Callable[[], object]]:
+    """The real eye. Raises NoPictureError where it says that nothing can be seen, or nothing."""
+    told: queue.SimpleQueue[object] = queue.SimpleQueue()
+    eye = EyeClient(config, told.put, lambda *_: None, told.put)
+    until = time.monotonic() + FIRST_LOOK_S
+
+    def listen() -> object:
+        try:
+            message = told.get(timeout=max(0.0, until - time.monotonic()))
+        except queue.Empty:
+            raise doctor_light.NoPictureError(
+                f"The camera showed nothing for {FIRST_LOOK_S:.0f} s, so cards are entered by "
+                "phone."
+            ) from None
+        if isinstance(message, SensorStatus) and not message.ok and message.source == "none":
+            raise doctor_light.NoPictureError(message.text)
+        return message
+
+    try:
+        yield listen
+    finally:
+        eye.close()
 
 
 def report(findings: list[Finding], *, as_json: bool) -> NoReturn:

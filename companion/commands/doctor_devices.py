@@ -71,14 +71,17 @@ def pins(machine: Machine) -> Finding:
             "This user may not open the pins: buttons and lamps are off.",
             "sudo usermod -aG gpio $USER, then log in again.",
         )
-    if importlib.util.find_spec("lgpio") is None:
+    there = [name for name in ("lgpio", "gpiod") if importlib.util.find_spec(name) is not None]
+    if not there:
         return amber(
             "pins",
-            "The package lgpio is missing: buttons and lamps are off.",
+            "The packages lgpio and gpiod are missing, one is needed: buttons and lamps are off.",
             "pip install 'table-companion[pi]' in the companion's environment "
             "(sudo apt install swig python3-dev liblgpio-dev where it must be built).",
         )
-    return green("pins", f"{', '.join(node.name for node in nodes)}, lgpio installed")
+    return green(
+        "pins", f"{', '.join(node.name for node in nodes)}; {' and '.join(there)} installed"
+    )
 
 
 def voice(_: Machine) -> Finding:

@@ -9,6 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from companion.eye.config import EyeConfig
 from hardware.board_link import ToCompanion
 from hardware.config import BoardConfig
 
@@ -43,6 +44,9 @@ Ask = Callable[[Sequence[str]], Answer]
 OpenBoard = Callable[[BoardConfig], AbstractContextManager[Callable[[], ToCompanion]]]
 """Opens the buttons of a wiring and gives what they say, one signal a call."""
 
+LookAtTable = Callable[[EyeConfig], AbstractContextManager[Callable[[], object]]]
+"""Starts the eye and gives what it says, one message a call."""
+
 
 class Machine(Struct, frozen=True, kw_only=True):
     """What can be looked at.
@@ -52,12 +56,14 @@ class Machine(Struct, frozen=True, kw_only=True):
         ask: Runs a program.
         data_dir: Where games are kept.
         open_board: Opens the buttons; None where they are to be left alone.
+        look: Looks through the camera; None where it is to be left alone.
     """
 
     root: Path
     ask: Ask
     data_dir: Path
     open_board: OpenBoard | None = None
+    look: LookAtTable | None = None
 
     def nodes(self, pattern: str) -> list[Path]:
         """Device nodes such as `gpiochip*`, in order."""

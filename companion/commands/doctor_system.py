@@ -1,16 +1,12 @@
-"""The doctor's look at Python, disk, clock, network, configuration and kept games."""
+"""The doctor's look at Python, clock, network and configuration."""
 
 import datetime as dt
 import importlib.metadata
 import importlib.util
-import os
 import re
-import shutil
 import sys
-import tempfile
 import time
 from collections.abc import Iterable
-from pathlib import Path
 
 from companion.commands.doctor_probe import Finding, Machine, amber, green, red
 
@@ -30,10 +26,6 @@ NEEDED = (
     "uvicorn",
 )
 OLDEST_PYTHON = (3, 11)
-LITTLE_BYTES, VERY_LITTLE_BYTES = 1024**3, 100 * 1024**2
-SLOW_SYNC_S = 0.2
-"""A commit waits for one sync; a good SD card takes 2 to 10 ms."""
-
 COARSE_CLOCK_S = 1e-6
 """Presses are told apart by milliseconds; a step of the clock must be far smaller."""
 
@@ -63,50 +55,6 @@ def packages(_: Machine) -> Finding:
     except importlib.metadata.PackageNotFoundError:
         version = "run from its folder"
     return green("packages", f"all {len(NEEDED)} needed packages; table-companion {version}")
-
-
-def disk(machine: Machine) -> Iterable[Finding]:
-    """Space and writability of the data folder."""
-    place = _nearest(machine.data_dir)
-    free = shutil.disk_usage(place).free
-    text = f"{free / 1024**3:.1f} GB free for {machine.data_dir}"
-    cure = "Make room: a game needs a few megabytes, its pictures some hundred."
-    if free < VERY_LITTLE_BYTES:
-        yield red("disk space", text + ".", cure)
-    elif free < LITTLE_BYTES:
-        yield amber("disk space", text + ".", cure)
-    else:
-        yield green("disk space", text)
-    yield _writable(machine.data_dir, place)
-
-
-def _nearest(folder: Path) -> Path:
-    """The folder, or the nearest one above it that is there."""
-    return next(place for place in (folder, *folder.absolute().parents) if place.is_dir())
-
-
-def _writable(folder: Path, place: Path) -> Finding:
-    """Write, sync and delete a small file; beside the folder where that is not made yet."""
-    began = time.monotonic()
-    try:
-        with tempfile.NamedTemporaryFile(dir=place, prefix=".doctor-") as file:
-            file.write(bytes(300))
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError as error:
-        return red(
-            "data folder",
-            f"{folder} cannot be written ({error.strerror}): no game can be kept.",
-            "Give it to this user, or choose another one with --data DIR.",
-        )
-    took = time.monotonic() - began
-    if took > SLOW_SYNC_S:
-        return amber(
-            "data folder",
-            f"{folder} takes {took * 1000:.0f} ms to make a small write safe; taps will feel slow.",
-            "Use a faster card (class A1 or A2) or a USB stick.",
-        )
-    return green("data folder", f"{folder} is writable; a safe write took {took * 1000:.1f} ms")
 
 
 def clock(machine: Machine) -> Finding:
@@ -205,22 +153,3 @@ def configuration(machine: Machine) -> Iterable[Finding]:
         yield red("wiring", problem, f"Change [board] in {path}.")
     if not problems:
         yield green("wiring", f"{len(config.board.seats)} seats, nothing on one pin twice")
-
-
-def journals(machine: Machine) -> Iterable[Finding]:
-    """Every kept game, entry by entry."""
-    from companion.store import StoreError, check_journal
-
-    paths = sorted((machine.data_dir / "games").glob("*.journal"))
-    for path in paths:
-        try:
-            damage = check_journal(path).damage
-        except StoreError as error:
-            yield red("journal", str(error), f"Move {path} away.")
-            continue
-        if damage is not None:
-            yield red("journal", f"{damage.what} {damage.meaning}", damage.cure)
-            continue
-        yield green("journal", f"{path.name} is sound")
-    if not paths:
-        yield green("journal", "no games kept yet")

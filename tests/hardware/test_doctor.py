@@ -6,13 +6,17 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from companion.__main__ import main
 from companion.commands import doctor
-from companion.commands.doctor_probe import Answer, Finding, Machine, OpenBoard
+from companion.commands.doctor_light import NoPictureError
+from companion.commands.doctor_probe import Answer, Finding, LookAtTable, Machine, OpenBoard
 from hardware.events import EdgesUntil, SensorStatus
+from hardware.eye_link import Conditions
 
 
 class Patient:
@@ -24,6 +28,7 @@ class Patient:
         self.data.mkdir()
         self.answers: dict[str, Answer] = {}
         self.open_board: OpenBoard | None = None
+        self.look: LookAtTable | None = None
 
     def file(self, path: str, text: str = "") -> None:
         target = self.root / path
@@ -37,7 +42,13 @@ class Patient:
         def ask(command: Sequence[str]) -> Answer:
             return self.answers.get(command[0], Answer(code=None))
 
-        machine = Machine(root=self.root, ask=ask, data_dir=self.data, open_board=self.open_board)
+        machine = Machine(
+            root=self.root,
+            ask=ask,
+            data_dir=self.data,
+            open_board=self.open_board,
+            look=self.look,
+        )
         return {finding.check: finding for finding in doctor.examine(machine)}
 
 
@@ -151,6 +162,65 @@ def test_the_name_that_phones_can_type(patient: Patient) -> None:
     assert (named.level, "gametable.local" in named.text) == ("green", True)
 
 
+def seen(**values: Any) -> Any:
+    said = [SensorStatus(sensor="camera", ok=True, text="sees"), Conditions(**values)]
+    return lambda _: nullcontext(iter(said).__next__)
+
+
+@pytest.mark.parametrize(
+    ("values", "level", "says", "cure"),
+    [
+        ({"ok": True, "light": 0.62, "markers": 4}, "green", "brightness 0.62", ""),
+        (
+            {"ok": False, "text": "It is too dark to read cards. Switch a lamp on."},
+            "amber",
+            "entered by phone",
+            "Switch a lamp on.",
+        ),
+        (
+            {"ok": True, "text": "A lamp is mirrored in a zone. Move the lamp."},
+            "amber",
+            "harder to read",
+            "Move the lamp.",
+        ),
+    ],
+)
+def test_light(patient: Patient, values: Any, level: str, says: str, cure: str) -> None:
+    patient.look = seen(**values)
+    assert "no camera" in patient.findings()["light"].text  # nothing is opened where none is
+    patient.file("dev/video0")
+    light = patient.findings()["light"]
+    assert (light.level, light.cure) == (level, cure)
+    assert says in light.text
+
+
+def test_light_that_cannot_be_looked_at_says_why(patient: Patient) -> None:
+    def busy(_: Any) -> Any:
+        raise NoPictureError("Another program uses the camera.")
+
+    patient.file("dev/video0")
+    patient.look = busy
+    light = patient.findings()["light"]
+    assert light.level == "amber"
+    assert "Another program" in light.text
+    assert "systemctl stop table-companion" in light.cure
+
+
+def test_the_doctor_really_looks(tmp_path: Path) -> None:
+    """The eye itself, on a picture of a dark room: no mat is in sight."""
+    (tmp_path / "pictures").mkdir()
+    for number in range(40):
+        dark = np.full((720, 1280, 3), 3, np.uint8)
+        cv2.imwrite(str(tmp_path / "pictures" / f"{number:02}.png"), dark)
+    config = f'[eye]\nsource = "pictures"\npath = "{tmp_path / "pictures"}"\npaced = false\n'
+    (tmp_path / "companion.toml").write_text(config)
+    result = CliRunner().invoke(main, ["doctor", "--json", "--data", str(tmp_path)])
+    findings = {one["check"]: one for one in json.loads(result.stdout)["findings"]}
+    assert findings["light"]["level"] == "amber"
+    assert "0 markers" in findings["light"]["text"]
+    assert findings["light"]["cure"]
+
+
 def test_no_sound_card(patient: Patient) -> None:
     patient.says("aplay", "aplay: device_list:276: no soundcards found...\n")
     assert "No sound card" in patient.findings()["sound"].text
@@ -177,7 +247,7 @@ def test_a_full_disk_is_red(patient: Patient, monkeypatch: Any) -> None:
 
     usage = type(shutil.disk_usage("/"))
     monkeypatch.setattr(
-        doctor.doctor_system.shutil, "disk_usage", lambda _: usage(1, 1, 50 * 1024**2)
+        doctor.doctor_disk.shutil, "disk_usage", lambda _: usage(1, 1, 50 * 1024**2)
     )
     assert patient.findings()["disk space"].level == "red"
 
@@ -187,10 +257,30 @@ def test_a_data_folder_that_is_a_file_is_red(patient: Patient) -> None:
         raise PermissionError(13, "Permission denied")
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(doctor.doctor_system.tempfile, "NamedTemporaryFile", refuse)
+        patched.setattr(doctor.doctor_disk.tempfile, "NamedTemporaryFile", refuse)
         finding = patient.findings()["data folder"]
     assert finding.level == "red"
     assert "Permission denied" in finding.text
+
+
+@pytest.mark.parametrize(
+    ("counted", "level"), [(["0", "0"], "green"), (["0", "3"], "amber"), ([], "green")]
+)
+def test_errors_that_the_kernel_counted_are_told(
+    patient: Patient, counted: list[str], level: str
+) -> None:
+    for number, errors in enumerate(counted):
+        patient.file(f"sys/fs/ext4/mmcblk0p{number}/errors_count", errors)
+    assert patient.findings()["disk health"].level == level
+
+
+def test_a_disk_that_can_only_be_read_is_red(patient: Patient) -> None:
+    """As the kernel leaves a card on which writing failed."""
+    patient.file(
+        "proc/mounts", f"/dev/a / ext4 rw 0 0\n/dev/b {patient.data} ext4 ro,noatime 0 0\n"
+    )
+    health = patient.findings()["disk health"]
+    assert (health.level, "can only be read" in health.text) == ("red", True)
 
 
 def test_nothing_is_left_behind(patient: Patient) -> None:

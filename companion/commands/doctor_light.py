@@ -1,0 +1,64 @@
+"""The doctor's look through the camera: light, sharpness, and whether the mat is in sight."""
+
+from collections.abc import Callable, Iterable
+
+from companion.commands.doctor_probe import Finding, LookAtTable, Machine, amber, green
+from companion.config import FILE_NAME, ConfigError, load_config
+from companion.eye.config import EyeConfig
+from hardware.eye_link import Conditions
+
+FREE_THE_CAMERA = (
+    "If the companion runs already, its page shows the light; else: "
+    "sudo systemctl stop table-companion, then again."
+)
+
+
+class NoPictureError(Exception):
+    """The camera shows nothing; the message says why."""
+
+
+def light(machine: Machine) -> Iterable[Finding]:
+    """What the eye says of the table, as it stands now."""
+    if machine.look is None:
+        return
+    try:
+        config = load_config(machine.data_dir / FILE_NAME).eye
+    except ConfigError:
+        return  # said by the configuration's own line
+    if config.source == "none" or (is_a_device(config) and not machine.nodes("video[0-9]*")):
+        yield green("light", "no camera here; nothing to measure")
+        return
+    yield found(config, machine.look)
+
+
+def is_a_device(config: EyeConfig) -> bool:
+    """Whether frames come from something below /dev."""
+    return config.source in ("auto", "opencv", "picamera2")
+
+
+def found(config: EyeConfig, look: LookAtTable) -> Finding:
+    """Look until the eye says how the table looks."""
+    try:
+        with look(config) as listen:
+            return judged(_first(listen))
+    except NoPictureError as error:
+        return amber("light", str(error), FREE_THE_CAMERA)
+
+
+def _first(listen: Callable[[], object]) -> Conditions:
+    while not isinstance(told := listen(), Conditions):
+        pass
+    return told
+
+
+def judged(conditions: Conditions) -> Finding:
+    """Numbers where cards can be read; else what is wrong and the cure."""
+    numbers = (
+        f"brightness {conditions.light:.2f}, sharpness {conditions.sharpness:.2f}, glare "
+        f"{conditions.glare:.1%}, {conditions.markers} markers, {conditions.px_per_mm:.1f} px a mm"
+    )
+    what, _, cure = conditions.text.partition(". ")
+    if conditions.ok and not conditions.text:
+        return green("light", f"cards can be read ({numbers})")
+    means = "Cards are harder to read" if conditions.ok else "Cards are entered by phone until then"
+    return amber("light", f"{what.rstrip('.')} ({numbers}). {means}.", cure or "Change the light.")
