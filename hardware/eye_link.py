@@ -171,6 +171,12 @@ class Taught(Struct, frozen=True, kw_only=True, tag="taught"):
     pairs: tuple[Alike, ...] = ()
 
 
+class LooksLike(Struct, frozen=True, kw_only=True, tag="looks_like"):
+    """Which taught cards each card may be taken for, nearest first; of the catalogue in use now."""
+
+    nearest: Mapping[str, tuple[str, ...]]
+
+
 class Stop(Struct, frozen=True, kw_only=True, tag="stop"):
     """Give the camera back and end."""
 
@@ -180,6 +186,7 @@ FromEye = (
     | GridSeen
     | DiceSeen
     | KnownUntil
+    | LooksLike
     | SensorStatus
     | EvidenceImage
     | Conditions

@@ -134,6 +134,15 @@ SIGMAS = 4.0
 """One reading in 30,000 errs by four standard deviations."""
 
 
+def nearest_keys(catalogue: Catalogue, count: int) -> dict[str, tuple[str, ...]]:
+    """For each key the `count` others that look most like it, nearest first."""
+    found: dict[str, list[str]] = {}
+    for pair in look_alikes(catalogue, most=float("inf")):
+        found.setdefault(pair.first, []).append(pair.second)
+        found.setdefault(pair.second, []).append(pair.first)
+    return {key: tuple(others[:count]) for key, others in sorted(found.items())}
+
+
 def uncertain_keys(pairs: Sequence[Pair]) -> set[str]:
     """Every key that is part of a pair."""
     return {key for pair in pairs for key in (pair.first, pair.second)}

@@ -23,6 +23,7 @@ from hardware.eye_link import (
     EvidenceImage,
     Expect,
     FromEye,
+    LooksLike,
     Recheck,
     Stop,
     Taught,
@@ -37,7 +38,9 @@ STOP_S = 3.0
 MOST_PX = 50_000_000
 """Of a picture that is opened: more than any phone of today takes."""
 
-OnSignal = Callable[[Observation | GridSeen | DiceSeen | KnownUntil | SensorStatus], None]
+OnSignal = Callable[
+    [Observation | GridSeen | DiceSeen | KnownUntil | LooksLike | SensorStatus], None
+]
 OnImage = Callable[[str, bytes], None]
 OnConditions = Callable[[Conditions], None]
 OnTeaching = Callable[[TeachShot | Taught], None]
@@ -49,7 +52,7 @@ class EyeClient:
     Args:
         config: Its settings.
         on_signal: Called from the client's thread with each Observation, GridSeen, DiceSeen,
-            KnownUntil and SensorStatus, in order.
+            KnownUntil, LooksLike and SensorStatus, in order.
         on_image: Called likewise with id and JPEG of evidence, before the observation that refers
             to it.
         on_conditions: Called likewise with light, sharpness and how the zones stand.

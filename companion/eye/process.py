@@ -26,6 +26,7 @@ from hardware.events import SensorStatus, sensor_status, trouble_status
 from hardware.eye_link import (
     Conditions,
     Expect,
+    LooksLike,
     Recheck,
     Stop,
     Taught,
@@ -37,6 +38,7 @@ from hardware.eye_link import (
 )
 from vision.catalogue import CARD_MM, Catalogue, CatalogueError, load
 from vision.mat import load_mat
+from vision.teaching import nearest_keys
 
 _LOG = logging.getLogger(__name__)
 RETRY_S = 1.0
@@ -44,6 +46,8 @@ RETRY_S = 1.0
 PATIENCE_S = 2.0
 """Silence of a live camera that counts as trouble. The twin may rest: it has no such limit."""
 POLL_S = 0.25
+ALIKE = 3
+"""So many look-alikes of each card are told; questions offer three at first."""
 
 Open = Callable[[EyeConfig], FrameSource]
 
@@ -74,7 +78,9 @@ class EyeProcess:
         cv2.setNumThreads(1)
         threading.Thread(target=self._listen, name="companion", daemon=True).start()
         try:
-            eye = Eye(load_mat(self._config.sheet), self._catalogue())
+            catalogue = self._catalogue()
+            eye = Eye(load_mat(self._config.sheet), catalogue)
+            self._compare(catalogue)
             while not self._stopping.is_set():
                 self._one_camera(eye)
         except ChannelClosedError:
@@ -204,6 +210,7 @@ class EyeProcess:
     def _use(self, eye: Eye, taught: Taught, catalogue: Catalogue | None) -> None:
         if catalogue is not None:
             eye.use(catalogue)
+            self._compare(catalogue)
         self._channel.send(taught)
 
     def _well(self) -> None:
@@ -223,6 +230,11 @@ class EyeProcess:
 
     def _trouble(self, error: CameraUnavailableError) -> None:
         self._tell(trouble_status("camera", error, source=self._source_name))
+
+    def _compare(self, catalogue: Catalogue | None) -> None:
+        """Tell what each card may be taken for: questions begin with it."""
+        if catalogue is not None:
+            self._channel.send(LooksLike(nearest=nearest_keys(catalogue, ALIKE)))
 
     def _status(self, *, ok: bool, text: str) -> None:
         self._tell(SensorStatus(sensor="camera", ok=ok, text=text, source=self._source_name))

@@ -25,6 +25,7 @@ from hardware.events import (
     Press,
     SensorStatus,
 )
+from hardware.eye_link import LooksLike
 
 
 def handle(table: Table, signal: Signal) -> tuple[Table, tuple[Effect, ...]]:
@@ -68,13 +69,16 @@ def _receive(work: Work, signal: Signal) -> None:
             see(work, signal)
         case GridSeen() | DiceSeen():
             see_sight(work, signal)
-        case PracticeNow() | Proceed():
+        case PracticeNow() | LooksLike() | Proceed():
             _beside_the_game(work, signal)
 
 
-def _beside_the_game(work: Work, signal: PracticeNow | Proceed) -> None:
+def _beside_the_game(work: Work, signal: PracticeNow | LooksLike | Proceed) -> None:
     if isinstance(signal, Proceed):
         work.changed = bool(work.table.failed)
+    elif isinstance(signal, LooksLike):
+        if signal.nearest != work.table.alike:
+            work.quietly(alike=signal.nearest)
     elif work.table.phase != "playing" and signal.model != work.table.practice:
         work.set(practice=signal.model)
 

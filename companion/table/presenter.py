@@ -355,7 +355,8 @@ def _likely_first(
     laid = desk_of(table).laid(step.action)
     if laid is None:
         return values
-    likely = [f"card:{key}" for key in likeliest(laid[1], step.candidates, table.confusions)]
+    keys = likeliest(laid[1], step.candidates, table.confusions, table.alike)
+    likely = [f"card:{key}" for key in keys]
     place = {value: number for number, value in enumerate(likely)}
     return sorted(values, key=lambda pair: place.get(pair[0], len(place)))
 

@@ -92,7 +92,7 @@ def ask_card(work: Work, observation: Observation) -> None:
     told = told_of(work.table)
     everything = desk_of(work.table).card_choices(work.table.game, observation.zone, told)
     names = dict(everything)
-    likely = ranked(observation.candidates, work.table.confusions)
+    likely = ranked(observation.candidates, work.table.confusions, work.table.alike)
     first = [key for key in likely if key in names][:RANKED]
     values: list[tuple[str, Words, str]] = [(key, names[key], "primary") for key in first]
     values += [(key, name, "plain") for key, name in everything if key not in first]

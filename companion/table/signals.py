@@ -12,7 +12,7 @@ from hardware.events import (
     Press,
     SensorStatus,
 )
-from hardware.eye_link import ZoneNow
+from hardware.eye_link import LooksLike, ZoneNow
 
 
 class Tick(Struct, frozen=True, kw_only=True, tag="tick"):
@@ -92,4 +92,5 @@ Signal = (
     | Ask
     | ZonesSeen
     | PracticeNow
+    | LooksLike
 )

@@ -227,6 +227,8 @@ class Table(Struct, frozen=True, kw_only=True):
         failed: Why the disk refused; play stops while it is set.
         paused: Nothing on the table counts until play goes on.
         confusions: What readings really were, by people: see `companion.table.confusions`.
+        alike: Card to those it may be taken for, nearest first: the catalogue's, before anybody has
+            been wrong.
         practices: Kinds of practice that this table's devices can give.
         practice: The one that is on.
         more: Whether the backlog may hold something that is due.
@@ -282,6 +284,7 @@ class Table(Struct, frozen=True, kw_only=True):
     pack: Any = None
     audit: Audit = Audit()
     confusions: Mapping[str, Mapping[str, int]] = {}
+    alike: Mapping[str, tuple[str, ...]] = {}
     practices: tuple[str, ...] = ()
     practice: PracticeModel | None = None
 

@@ -12,7 +12,7 @@ from tests.vision.drawn_table import face
 from vision.catalogue import build
 from vision.finding import find_card_quads
 from vision.readings import Unreadable
-from vision.teaching import face_from, key_of, look_alikes
+from vision.teaching import face_from, key_of, look_alikes, nearest_keys
 
 
 @pytest.mark.parametrize(
@@ -203,3 +203,14 @@ def test_an_empty_folder_teaches_nothing(tmp_path):
     )
     assert done.exit_code == 1
     assert "holds no pictures" in done.stderr
+
+
+def test_the_nearest_of_each_card_are_named_nearest_first(drawn):
+    catalogue = build([*drawn.items()])
+    near = nearest_keys(catalogue, 2)
+    assert set(near) == set(drawn)
+    assert all(len(others) == 2 and key not in others for key, others in near.items())
+    pairs = look_alikes(catalogue, most=float("inf"))
+    apart = {frozenset((pair.first, pair.second)): pair.distance for pair in pairs}
+    for key, (first, second) in near.items():
+        assert apart[frozenset((key, first))] <= apart[frozenset((key, second))]

@@ -8,6 +8,7 @@ from companion.table.confusions import likeliest, ranked, told, untold
 from companion.table.presenter import amendments_of
 from companion.table.resume import resume
 from hardware.events import Candidate
+from hardware.eye_link import LooksLike
 from tests.companion.table.scripted import Script, empty_table
 
 
@@ -16,27 +17,27 @@ def candidates(**shares: float) -> tuple[Candidate, ...]:
 
 
 def test_without_experience_the_eye_ranks():
-    assert ranked(candidates(gem_1=0.5, gem_2=0.3), {}) == ("gem:1", "gem:2")
-    assert ranked((), {"gem:1": {"gem:2": 9}}) == ()
+    assert ranked(candidates(gem_1=0.5, gem_2=0.3), {}, {}) == ("gem:1", "gem:2")
+    assert ranked((), {"gem:1": {"gem:2": 9}}, {}) == ()
 
 
 def test_what_people_said_of_such_readings_moves_up_and_may_come_in():
     known: dict = {}
     for _ in range(6):
         known = told(known, "gem:1", "gem:7")
-    assert ranked(candidates(gem_1=0.6, gem_2=0.4), known)[0] == "gem:7"
+    assert ranked(candidates(gem_1=0.6, gem_2=0.4), known, {})[0] == "gem:7"
     known = told({}, "gem:1", "gem:2")
-    assert ranked(candidates(gem_1=0.5, gem_2=0.45), known)[:2] == ("gem:2", "gem:1")
+    assert ranked(candidates(gem_1=0.5, gem_2=0.45), known, {})[:2] == ("gem:2", "gem:1")
 
 
 def test_one_slip_of_a_finger_does_not_beat_a_clear_reading():
     known = told({}, "gem:1", "item:bomb")
-    assert ranked(candidates(gem_1=0.9, gem_2=0.1), known)[0] == "gem:1"
+    assert ranked(candidates(gem_1=0.9, gem_2=0.1), known, {})[0] == "gem:1"
 
 
 def test_a_wrong_entry_was_most_probably_what_it_was_before():
     known = told(told(told({}, "gem:1", "gem:4"), "gem:1", "gem:4"), "gem:1", "gem:6")
-    assert likeliest("gem:1", ("gem:1", "gem:2", "gem:4"), known) == ("gem:4", "gem:6", "gem:2")
+    assert likeliest("gem:1", ("gem:1", "gem:2", "gem:4"), known, {}) == ("gem:4", "gem:6", "gem:2")
 
 
 @pytest.fixture
@@ -126,3 +127,31 @@ def test_other_answers_stay_when_one_is_taken_back():
     assert untold(known, "gem:1", "gem:4") == {"gem:1": {"gem:4": 1}, "gem:2": {"gem:4": 1}}
     assert untold(known, "gem:2", "gem:4") == {"gem:1": {"gem:4": 2}}
     assert untold({}, "gem:1", "gem:4") == {}
+
+
+def test_before_anybody_was_wrong_the_catalogues_twins_come_first():
+    """The eye tells what looks alike as soon as it has a catalogue."""
+    game = Script(seats=2)
+    game.send(LooksLike(nearest={"gem:1": ("gem:7", "gem:3", "gem:9")}))
+    game.begin()
+    game.card("gem:1", 1000, candidates=candidates(gem_1=1.0))
+    game.until(1100)
+    seq = game.rows[-1].seq
+    first = [choice.id for choice in amendments_of(game.table, seq)[:3]]
+    assert first == [f"{seq}=card:{key}" for key in ("gem:7", "gem:3", "gem:9")]
+    game.card(None, 3000, candidates=candidates(gem_1=0.6), unsure="glare")
+    game.until(3100)
+    offered = [choice.id.rsplit(":", 2)[-2:] for choice in game.table.prompts[0].choices[:3]]
+    assert offered == [["gem", "1"], ["gem", "7"], ["gem", "3"]]
+
+
+def test_what_people_said_and_what_the_eye_thought_come_before_the_twins():
+    alike = {"gem:1": ("gem:7", "gem:4", "gem:2")}
+    known = told({}, "gem:1", "gem:4")
+    assert likeliest("gem:1", ("gem:1", "gem:2"), known, alike) == ("gem:4", "gem:2", "gem:7")
+    assert ranked(candidates(gem_1=0.9, gem_2=0.1), {}, alike) == (
+        "gem:1",
+        "gem:2",
+        "gem:7",
+        "gem:4",
+    )
