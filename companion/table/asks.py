@@ -11,7 +11,7 @@ from companion.table import people, speaking
 from companion.table.amend import amend
 from companion.table.desks import desk_of, game_of
 from companion.table.effects import Recheck
-from companion.table.lobby import OptionError, parse_options, why_not_start
+from companion.table.lobby import OptionError, fewer, parse_options, why_not_start
 from companion.table.play import carry_out, reason_of
 from companion.table.presenter import may_amend
 from companion.table.referee_config import config_of
@@ -100,6 +100,11 @@ def _start(work: Work, ask: Ask) -> Words:
     table = work.table
     if table.phase != "lobby":
         return t("The game has begun already.")
+    if ask.value:
+        why_not_fewer = _free_seats_go(work, ask)
+        if why_not_fewer:
+            return why_not_fewer
+        table = work.table
     why = why_not_start(table)
     if why:
         return why
@@ -121,6 +126,16 @@ def _start(work: Work, ask: Ask) -> Words:
     }
     begin(work, state, data, by=ask.audience)
     work.reply(ask.ident)
+    return ""
+
+
+def _free_seats_go(work: Work, ask: Ask) -> Words:
+    """Start with those who are there: `value` is how many the page showed."""
+    count = fewer(work.table)
+    if not count or ask.value != str(count):
+        return t("Somebody came or went meanwhile. Look again, then start.")
+    work.set(seats=count, first=min(work.table.first, count - 1))
+    work.row("option", by=ask.audience, data={"seats": count})
     return ""
 
 

@@ -55,3 +55,14 @@ def why_not_start(table: Table) -> Words:
             count,
         )
     return ""
+
+
+def fewer(table: Table) -> int:
+    """With how many players the game could start as people sit now, seats left free; else 0.
+
+    The free seats must be the last ones: nobody is moved away from a button.
+    """
+    sitting = [seat for seat in range(table.seats) if table.member(seat) is not None]
+    count = len(sitting)
+    fits = count < table.seats and count in game_of(table).SEATS
+    return count if fits and sitting == list(range(count)) else 0

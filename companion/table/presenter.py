@@ -20,12 +20,12 @@ from companion.table.audit_words import notices as audit_notices
 from companion.table.confusions import likeliest
 from companion.table.desks import desk_of, game_of, reach_of, told_of
 from companion.table.effects import Effect, Show
-from companion.table.lobby import options_of, why_not_start
+from companion.table.lobby import fewer, options_of, why_not_start
 from companion.table.slaps import counting as counting_steps
 from companion.table.slaps import winner
 from companion.table.state import Shown, Step, Table
 from companion.table.translating import in_language
-from companion.words import KINDS, Text, Words, languages, recognised, t
+from companion.words import KINDS, Text, Words, languages, n, recognised, t
 from hardware.events import SensorStatus
 
 COLOURS = ("red", "blue", "green", "yellow", "orange", "violet")
@@ -275,7 +275,7 @@ def _host(table: Table) -> HostModel:
     if table.failed:
         choices.append(Choice(id="retry", label=t("Try again"), style="primary"))
     if table.phase == "lobby":
-        choices.append(Choice(id="start", label=t("Start the game"), style="primary"))
+        choices.append(_start(table))
     if table.phase == "playing":
         pause = ("resume", t("Go on")) if table.paused else ("pause", t("Pause"))
         choices.append(Choice(id=pause[0], label=pause[1]))
@@ -292,6 +292,15 @@ def _host(table: Table) -> HostModel:
         ),
         practices=_practices(table),
     )
+
+
+def _start(table: Table) -> Choice:
+    """With everybody, or with those who are there."""
+    count = fewer(table)
+    if not count:
+        return Choice(id="start", label=t("Start the game"), style="primary")
+    label = n("Start with {n} player", "Start with {n} players", count)
+    return Choice(id=f"start:{count}", label=label, style="primary")
 
 
 def _practices(table: Table) -> tuple[str, ...]:
