@@ -87,7 +87,10 @@ def _answer(
 def _card(work: Work, question: CardQuestion, value: str, tap: Tap) -> None:
     observation = question.observation
     if value == "none":
-        work.tell(t("Then take it off the Pot, please."), "quiet", kind=NOTE)
+        away = t("Then take it away again, please.")
+        if observation.zone in {"pot", "portal"}:
+            away = t("Then take it off the Pot, please.")
+        work.tell(away, "quiet", kind=NOTE)
         work.quietly(
             expect_back=work.table.expect_back + 1, backlog=_without(work, observation.ident)
         )

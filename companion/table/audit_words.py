@@ -11,7 +11,14 @@ from companion.table.state import Table
 from companion.words import Text, Words, mark, t
 from rules.core import Legal
 
-PLACES: Mapping[str, str] = MappingProxyType({"pot": mark("Pot"), "portal": mark("Portal")})
+PLACES: Mapping[str, str] = MappingProxyType(
+    {
+        "pot": mark("Pot"),
+        "portal": mark("Portal"),
+        "discard": mark("discard pile"),
+        "spyglass": mark("row of Spyglasses"),
+    }
+)
 MEND = "mend"
 
 

@@ -2,7 +2,7 @@
 
 from companion.referee import Due, DueChange, DuePresses, DueTap, DueUndecided
 from companion.table.choices import apply_tap
-from companion.table.desk import Act, Hold, Meaning, Nothing, Which, WhoTook, WhoTookBack
+from companion.table.desk import Act, Ask, Hold, Meaning, Nothing, Which, WhoTook, WhoTookBack
 from companion.table.desks import desk_of, game_of
 from companion.table.orders import apply_undecided
 from companion.table.play import carry_out, reason_of, sealed_by
@@ -43,9 +43,6 @@ def apply_change(work: Work, observation: Observation, *, by: str = "sensors") -
     if observation.kind == "taken_back" and table.expect_back:
         work.quietly(expect_back=table.expect_back - 1)
         return
-    if observation.kind == "card" and observation.identity is None:
-        ask_card(work, observation)
-        return
     if observation.zone == "pot" and observation.kind == "emptied":
         work.quietly(expect_back=0)
     _mean(work, desk_of(table).change(table.game, observation), observation, by)
@@ -57,6 +54,8 @@ def _mean(work: Work, meaning: Meaning, observation: Observation, by: str) -> No
     match meaning:
         case Act() as act:
             _act(work, act, observation, by)
+        case Ask():
+            ask_card(work, observation)
         case Hold():
             work.set(held=observation)
         case Nothing(note=note):

@@ -74,6 +74,10 @@ class Hold(Struct, frozen=True, kw_only=True):
     """A change means something only after a person has chosen."""
 
 
+class Ask(Struct, frozen=True, kw_only=True):
+    """The camera was not sure which card came, and it matters: people say it."""
+
+
 class Nothing(Struct, frozen=True, kw_only=True):
     """A change means nothing to this game; `note` says why, for the page."""
 
@@ -103,7 +107,7 @@ class Which(Struct, frozen=True, kw_only=True):
     ways: tuple[Way, ...]
 
 
-Meaning = Act | Hold | Nothing | WhoTook | WhoTookBack | Which
+Meaning = Act | Ask | Hold | Nothing | WhoTook | WhoTookBack | Which
 
 
 class Picture(Struct, frozen=True, kw_only=True):

@@ -100,6 +100,8 @@ def ask_card(work: Work, observation: Observation) -> None:
     title = t("Which card is on the Pot?")
     if observation.zone == "portal":
         title = t("Which card is on the Portal?")
+    elif observation.zone in {"discard", "spyglass"}:
+        title = t("Which card was discarded?")
     why: Words = ""
     if observation.unsure:
         why = t("The camera was not sure: {why}.", why=_with_names(observation.unsure, names))

@@ -1,13 +1,13 @@
 """Skullduggery at this table: the functions of `companion.table.desk.Desk`.
 
-People say by phone what they do and what comes to light.
+People say by phone what they do; what comes to light the camera reads, or they say that too.
 """
 
 from typing import Any
 
 from companion.readmodels import Choice, Move, OptionModel
-from companion.table.desk import Lies, Line, Meaning, Nothing, Reach, Told
-from companion.table.no_grids import dice, face_name, grid, place
+from companion.table.desk import Line, Reach, Told
+from companion.table.no_grids import dice
 from companion.table.no_secrets import keeper, secret
 from companion.table.no_slaps import (
     CITES,
@@ -37,9 +37,9 @@ from companion.table.skullduggery.labels import label
 from companion.table.skullduggery.narrator import narrate
 from companion.table.skullduggery.picture import lamps, picture
 from companion.table.skullduggery.put_back import put_back as _put_back
+from companion.table.skullduggery.seeing import change, face_name, grid, laid, lying, place
 from companion.table.skullduggery.words import card_name, face, value_of
 from companion.words import Text, Words, mark, t
-from hardware.events import Observation
 from rules import skullduggery as game
 from rules.core import Key
 from rules.skullduggery import actions as a
@@ -58,6 +58,7 @@ __all__ = [
     "amended",
     "amendments",
     "can_grab",
+    "change",
     "collect",
     "dice",
     "differences",
@@ -67,7 +68,9 @@ __all__ = [
     "grid",
     "keeper",
     "label",
+    "laid",
     "lamps",
+    "lying",
     "narrate",
     "overrule",
     "overrules",
@@ -86,15 +89,10 @@ __all__ = [
     "won_by",
 ]
 
-SEES = False
-"""It is played by phones alone; no camera reads a line or a pile yet."""
+SEES = True
+"""The camera reads discards and open cards; which card went where is told by phone."""
 SPOKEN = ("verdict", "question", "move", "count", "card", "correction", "people", "sensor")
 RESUMED = mark("The companion was restarted. Look whether the cards here lie as on the table.")
-
-
-def change(_state: State, _observation: Observation) -> Meaning:
-    """Nothing, as long as the camera does not take part."""
-    return Nothing()
 
 
 def offers(state: State, view: View, seat: int, _reach: Reach, told: Told) -> tuple[Choice, ...]:
@@ -151,16 +149,6 @@ def line_only(text: Words) -> Line:
 def essence(state: State) -> Any:
     """What of a state matters to anybody: all of it."""
     return state
-
-
-def lying(_view: View) -> dict[str, Lies]:
-    """No pile is compared with what the camera sees."""
-    return {}
-
-
-def laid(_action: Any) -> tuple[str, str] | None:
-    """No entry lays a card for the camera to compare."""
-    return None
 
 
 def put_back(now: State, wanted: State, told: Told) -> tuple[Move, ...]:

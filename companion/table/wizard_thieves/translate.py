@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.table.desk import Act, Hold, Meaning, Nothing, WhoTook, WhoTookBack
+from companion.table.desk import Act, Ask, Hold, Meaning, Nothing, WhoTook, WhoTookBack
 from companion.words import t
 from hardware.events import Observation
 from rules.core import Key
@@ -12,6 +12,8 @@ from rules.wizard_thieves.state import State
 
 def change(state: State, observation: Observation) -> Meaning:
     """What a change of the Pot or the Portal means now."""
+    if observation.kind == "card" and observation.identity is None:
+        return Ask()
     if state.over is not None and state.collecting is None:
         return Nothing()
     if observation.zone == "portal":
