@@ -7,6 +7,9 @@ from typing import Any
 
 from companion.commands.demo_report import GameTruth
 
+SPYGLASS = 2
+"""The number that goes to a row of its own."""
+
 
 @dataclass(frozen=True, slots=True)
 class Telling:
@@ -30,6 +33,11 @@ def _slaps(game: GameTruth) -> str:
     return f"{cards} cards flipped, {len(game.presses)} slaps"
 
 
+def _discards(game: GameTruth) -> str:
+    cards = sum(1 for face in game.faces if face["zone"] in {"discard", "spyglass"})
+    return f"{cards} cards discarded"
+
+
 TELLING: Mapping[str, Telling] = MappingProxyType(
     {
         "wizard-thieves": Telling(
@@ -39,8 +47,8 @@ TELLING: Mapping[str, Telling] = MappingProxyType(
             ended=lambda end: f"after {end['reveals']} cards",
         ),
         "skullduggery": Telling(
-            zone_of=lambda action: "discard",
-            progress=lambda game: f"{len(game.faces)} cards discarded",
+            zone_of=lambda action: "spyglass" if action.get("value") == SPYGLASS else "discard",
+            progress=_discards,
             outcome=("scores", "turns"),
             ended=lambda end: f"with {max(end['scores'])} after {end['turns']} turns",
         ),

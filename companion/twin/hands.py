@@ -45,7 +45,11 @@ def home_of(seat: int, seats: int, sheet: Sheet) -> tuple[float, float]:
 
 def reaching(seat: int, seats: int, sheet: Sheet, at: tuple[float, float]) -> HandPose:
     """The hand of `seat` stretched to `at` from where its owner sits."""
-    home = home_of(seat, seats, sheet)
+    return reaching_from(seat, home_of(seat, seats, sheet), at)
+
+
+def reaching_from(seat: int, home: tuple[float, float], at: tuple[float, float]) -> HandPose:
+    """The hand of `seat` stretched to `at` from `home`, mm."""
     dx, dy = home[0] - at[0], home[1] - at[1]
     length = math.hypot(dx, dy) or 1.0
     return HandPose(seat, at, (dx / length, dy / length))

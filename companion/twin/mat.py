@@ -14,19 +14,51 @@ PRINT_PX_MM = 3.0
 """Resolution of the printed picture before the camera looks at it."""
 
 
+_ACROSS = {"bottom": (1.0, 0.0), "left": (0.0, 1.0), "top": (-1.0, 0.0), "right": (0.0, -1.0)}
+"""Where the right hand of somebody is who sits at that side and looks at the sheet."""
+_TURNS = {"bottom": 0.0, "left": 90.0, "top": 180.0, "right": 270.0}
+
+
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A printed rectangle, millimetres from the sheet's top left corner."""
+    """A printed rectangle, millimetres from the sheet's top left corner.
+
+    Attributes:
+        columns: Cards that lie side by side there, 0 for a pile.
+        facing: At which side of the sheet its owner sits.
+    """
 
     x: float
     y: float
     width: float
     height: float
+    columns: int = 0
+    facing: str = "bottom"
 
     @property
     def middle(self) -> tuple[float, float]:
         """Its centre, mm."""
         return (self.x + self.width / 2, self.y + self.height / 2)
+
+    @property
+    def turn(self) -> float:
+        """By how many degrees a card is turned that its owner sees upright."""
+        return _TURNS[self.facing]
+
+    def cell(self, place: int) -> tuple[float, float]:
+        """The middle of a place, counted from the owner's left, mm."""
+        dx, dy = _ACROSS[self.facing]
+        long = max(self.width, self.height)
+        away = (place + 0.5) / self.columns - 0.5
+        x, y = self.middle
+        return (x + dx * away * long, y + dy * away * long)
+
+    def home(self, sheet_mm: tuple[float, float]) -> tuple[float, float]:
+        """Where its owner's hand rests, well outside the sheet, mm."""
+        (x, y), (width, height) = self.middle, sheet_mm
+        if self.facing in {"left", "right"}:
+            return (width * (-0.6 if self.facing == "left" else 1.6), y)
+        return (x, height * (1.8 if self.facing == "bottom" else -0.8))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +75,14 @@ def load_sheet(path: Path) -> Sheet:
     """Read the mat's description and print it."""
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     width, height = data["sheet"]["size_mm"]
-    zones = {zone["name"]: Area(*zone["rect_mm"]) for zone in data["zones"]}
+    zones = {zone["name"]: _area(zone) for zone in data["zones"]}
     return Sheet(width, height, zones, _print(data))
+
+
+def _area(zone: dict[str, Any]) -> Area:
+    x, y, width, height = zone["rect_mm"]
+    columns, facing = zone.get("columns", 0), zone.get("facing", "bottom")
+    return Area(x, y, width, height, columns, facing)
 
 
 def _print(data: dict[str, Any]) -> NDArray[np.uint8]:

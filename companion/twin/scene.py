@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from companion.twin.hands import HandPose, home_of, reaching
+from companion.twin.hands import HandPose, home_of, reaching_from
 from companion.twin.mat import Sheet
 from companion.twin.renderer import BACK, Placed
 from hardware.timing import MS
@@ -80,6 +80,8 @@ class Scene:
     names: tuple[str, ...]
     """Of its piles, the lowest first: what lies on top of what."""
     piles: dict[str, Pile] = field(init=False)
+    homes: dict[int, Point] = field(default_factory=dict)
+    """Where hands come from, mm, where people do not sit evenly around the table."""
     motions: list[Motion] = field(default_factory=list)
     disguise: Callable[[Pictured], str] = lambda card: card.picture
     """Which picture the renderer shows for a card (a fault exchanges faces here alone)."""
@@ -99,7 +101,7 @@ class Scene:
             at = motion.where(at_ns)
             if at is None:
                 continue
-            pose = reaching(motion.seat, self.seats, self.sheet, at)
+            pose = reaching_from(motion.seat, self.home(motion.seat), at)
             held = None
             if motion.carries and motion.carry_from <= at_ns < motion.drops_at:
                 held = Placed(motion.carries, at, motion.turn)
@@ -117,9 +119,13 @@ class Scene:
             turn = 360 * seat / self.seats + self.rng.gauss(0, 16)
         return Placed(self.disguise(card), (x + dx, y + dy), turn % 360)
 
+    def home(self, seat: int) -> Point:
+        """Where this seat's hand rests, mm."""
+        return self.homes.get(seat) or home_of(seat, self.seats, self.sheet)
+
     def out_of_view(self, seat: int, at: Point) -> Point:
         """A point on the line from `at` to the seat where hand and arm are out of the picture."""
-        home = home_of(seat, self.seats, self.sheet)
+        home = self.home(seat)
         length = math.hypot(home[0] - at[0], home[1] - at[1])
         reach = 330.0 / max(length, 1.0)
         return (at[0] + (home[0] - at[0]) * reach, at[1] + (home[1] - at[1]) * reach)

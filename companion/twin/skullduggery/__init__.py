@@ -15,14 +15,14 @@ from companion.twin.stage import Hands, Sitting
 
 NAME = "skullduggery"
 SEATS = range(2, 7)
-PILES: tuple[str, ...] = ("discard", "spyglass")
+PILES: tuple[str, ...] = ("pile", "discard", "spyglass", "lines")
 SHOWN_ON = "discard"
-FAULTS: tuple[str, ...] = ("mute-people", "misread-aloud")
+FAULTS: tuple[str, ...] = ("swap-faces", "camera-black", "mute-people", "misread-aloud")
 
 
 def mat(_seats: int) -> Path:
     """One mat for every number of seats."""
-    return MATS / "wizard-thieves.toml"
+    return MATS / "skullduggery.toml"
 
 
 def faces(style: str) -> Mapping[str, Image]:

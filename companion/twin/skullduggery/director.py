@@ -2,16 +2,20 @@
 
 from collections.abc import Generator, Sequence
 
+from companion.twin.skullduggery.acts import Acts
 from companion.twin.skullduggery.cards import NUMBERS, Card
+from companion.twin.skullduggery.memory import answer
 from companion.twin.skullduggery.player import Player
 from companion.twin.skullduggery.truth import SIDES, Truth
 from companion.twin.stage import Sitting
-from companion.twin.talk import OFFER_NS, Talk
+from companion.twin.talk import OFFER_NS, QUESTION_NS, Talk
 from companion.twin.timeline import S, Steps, Until
 from hardware.timing import MS
 
-MOVE_NS = 900 * MS
-"""A hand takes a card to where it goes."""
+SEEN_NS = 2500 * MS
+"""So long people wait whether the camera has read a card, before they tap it."""
+CARELESS = 0.3
+"""Share of secret looks in which a card is turned over where it lies, in the camera's view."""
 SLIP = 0.04
 """Share of told numbers for which somebody taps the neighbour of the right button."""
 NOTES = 0.5
@@ -30,7 +34,7 @@ class Director:
     """Drives one game to its end; every act is done at the table first, then told."""
 
     def __init__(self, sitting: Sitting, truth: Truth) -> None:
-        self.world, self.truth, self.report = sitting.world, truth, sitting.report
+        self.world, self.truth = sitting.world, truth
         self.talk = Talk(sitting.phones)
         self.players = {s: Player(person, truth) for s, person in sitting.people.items()}
         self.slips = 0
@@ -39,6 +43,8 @@ class Director:
         self._rng = sitting.rng
         self._notes = sitting.options.get("memory_aid", "").lower() in {"true", "1", "on", "yes"}
         self._mistold = sitting.misread_aloud
+        self._watched = not sitting.by_phone
+        self.acts = Acts(sitting.world, truth, sitting.report, sitting.rng)
 
     @property
     def now(self) -> int:
@@ -68,35 +74,41 @@ class Director:
                 yield from self._tell(player, "middle", cards)
 
     def _turn(self, player: Player) -> Steps:
-        truth = self.truth
+        truth, acts, seat = self.truth, self.acts, player.seat
         yield player.person.flip_pause_ns(bold=False)
-        card = truth.draw(self.now)
+        yield from self._attend()
+        yield from acts.draw(seat)
+        card = truth.drawn
+        assert card is not None  # noqa: S101 - it was just drawn
         player.sees(card)
         yield from self._tell(player, "draw", (card,))
         yield player.person.tap_pause_ns()
         whose, slot = player.deed(card)
         if whose is None:
-            truth.let_go()
             yield from self._tell(player, "discard")
+            truth.let_go()
+            leaving = card
         else:
-            yield MOVE_NS
-            truth.place(self.now, None if whose == "own" else whose, slot)
+            owner = seat if whose == "own" else truth.neighbour(seat, whose)
+            leaving = truth.at((owner, slot))
+            yield from acts.place(seat, None if whose == "own" else whose, slot)
             yield from self._tell(player, f"{whose}:{slot}")
-        if truth.leaving is not None:
-            yield from self._show(player)
+        yield from self._show(player, leaving)
+        if acts.is_behind():
+            yield from acts.carry_on(seat)
         yield from self._read_open()
         if truth.look_due:
             yield from self._look(player)
-        for seat in list(truth.owing):
-            yield from self._turn_up(self.players[seat])
+        for owing in list(truth.owing):
+            yield from self._turn_up(self.players[owing])
 
-    def _show(self, player: Player) -> Steps:
-        """The discard is laid down for all to see."""
-        yield MOVE_NS
-        shown = self.truth.show(self.now)
-        self._all_see(shown)
-        self.report.face("discard", shown.key, self.now, player.seat, meant=True)
-        yield from self._tell_number(player, "shown", shown)
+    def _show(self, player: Player, card: Card) -> Steps:
+        """The discard is laid down for all to see; who has a page looks whether it has it too."""
+        told = self.truth.leaving is None
+        yield from self.acts.discard(player.seat, card)
+        self._all_see(card)
+        if not told:
+            yield from self._tell_number(player, "shown", card)
 
     def _look(self, player: Player) -> Steps:
         """A Peek or a Sneak, or no look at all."""
@@ -104,7 +116,10 @@ class Director:
         kind = "peek" if due[0][0] == player.seat else "sneak"
         place = player.looks_at()
         side = "none" if place is None else SIDES[due.index(place)]
-        yield MOVE_NS
+        yield from self._until_offered(player, f"{kind}:{side}")
+        if place is not None:
+            care = player.rng.random() >= CARELESS
+            yield from self.acts.look(player.seat, place, care=care)
         card = self.truth.look(self.now, place)
         if card is not None:
             player.sees(card)
@@ -113,9 +128,11 @@ class Director:
     def _turn_up(self, player: Player) -> Steps:
         """A middle card for a Spyglass."""
         slot = player.turns_up()
-        yield MOVE_NS
-        self._all_see(self.truth.turn_up(self.now, player.seat, slot))
-        yield from self._tell(player, f"turn:{slot}")
+        card = self.truth.at((player.seat, slot))
+        yield from self._until_offered(player, f"turn:{slot}")
+        yield from self.acts.turn_up(player.seat, slot)
+        self._all_see(card)
+        yield from self._tell_unless_seen(player, f"turn:{slot}")
         yield from self._read_open()
 
     def _read_open(self) -> Steps:
@@ -129,10 +146,11 @@ class Director:
 
     def _reveal(self, player: Player) -> Steps:
         """The end: the whole line is turned up and read from its owner's left."""
-        yield MOVE_NS
-        self.truth.reveal(self.now, player.seat)
+        yield from self._until_offered(player, "reveal")
+        yield from self.acts.reveal(player.seat)
         line = self.truth.lines[player.seat]
-        yield from self._tell(player, "reveal", line, always=True)
+        if not (yield from self._is_seen(player, "reveal")):
+            yield from self._tell(player, "reveal", line, always=True)
 
     def _all_see(self, card: Card) -> None:
         for player in self.players.values():
@@ -159,9 +177,51 @@ class Director:
         values = "".join(str(card.value) for card in seen) if noted else ""
         return (yield from talk.tap_until_done(seat, ident, values))
 
+    def _until_offered(self, player: Player, ident: str) -> Tapping:
+        """Wait until the page says that it is time for that."""
+        if player.seat not in self.talk.phones:
+            return False
+        yield from self._attend()
+        met = yield self.talk.until(lambda: ident in self.talk.offers(player.seat), OFFER_NS)
+        return met
+
+    def _is_seen(self, player: Player, ident: str) -> Tapping:
+        """Whether the camera told the companion, so that the page does not ask for it any more."""
+        seat, talk = player.seat, self.talk
+        if seat not in talk.phones:
+            return True
+        yield 250 * MS
+        if self._watched and ident in talk.offers(seat):
+            yield Until(lambda: ident not in talk.offers(seat) or bool(talk.questions()), SEEN_NS)
+        yield from self._attend()
+        return ident not in talk.offers(seat)
+
+    def _tell_unless_seen(self, player: Player, ident: str) -> Steps:
+        if not (yield from self._is_seen(player, ident)):
+            yield from self._tell(player, ident)
+
+    def _attend(self) -> Steps:
+        """Answer what the companion asks, from what lies on the table."""
+        start = self.now
+        while asked := self.talk.questions():
+            if self.now - start > QUESTION_NS:
+                self.talk.in_vain(f"a question stayed: {asked[0][1].title}")
+                return
+            seat, question = self._rng.choice(asked)
+            yield self.players[seat].person.tap_pause_ns()
+            value = answer(question, self.acts.layout, self.truth, self.players)
+            if value is not None and not self.talk.gone(question):
+                yield from self.talk.tap_until_done(seat, question.values[value])
+            yield Until(lambda q=question: self.talk.gone(q), 2 * S)  # type: ignore[misc]
+
     def _tell_number(self, player: Player, what: str, card: Card) -> Steps:
-        """Tap what an open card shows; sometimes the button beside it, which somebody notices."""
+        """What an open card shows: the camera reads it, or somebody taps it.
+
+        Sometimes the button beside the right one, which somebody notices.
+        """
         value = card.value
+        if (yield from self._is_seen(player, f"{what}:{value}")):
+            return
         if self._rng.random() < self._mistold:
             value = self._another(value)
         elif player.rng.random() < SLIP:

@@ -1,0 +1,85 @@
+"""The cards as they physically lie: what hands have moved so far, and what can be seen of it."""
+
+from collections.abc import Iterator
+
+from companion.twin.renderer import BACK, Placed
+from companion.twin.scene import Pile, Point, Scene
+from companion.twin.skullduggery.cards import Card
+from companion.twin.skullduggery.truth import Place, Truth
+
+SHIFT_MM = 1.2
+"""Standard deviation of where a card lies in its printed cell; it has 3 mm to spare."""
+SLANT = 1.2
+"""And of its angle, degrees."""
+
+
+class Layout:
+    """Lines, pile and discards on the mat."""
+
+    def __init__(self, scene: Scene, truth: Truth) -> None:
+        self._scene, self._truth = scene, truth
+        self._zones = scene.sheet.zones
+        self.lines = [list(line) for line in truth.lines]
+        """As hands have laid them; a pass reaches it when all have passed."""
+        self.lifted: set[Card] = set()
+        """Off the table, before somebody's eyes."""
+        self.exposed: set[Card] = set()
+        """Turned over where they lie by somebody who takes no care."""
+        self.newest: Card | None = None
+        """The last discard."""
+        self._faces: dict[Card, str] = {}
+        self._lies: dict[tuple[Card, Place], Placed] = {}
+        size = (scene.sheet.width, scene.sheet.height)
+        scene.homes = {seat: self._zones[f"line:{seat}"].home(size) for seat in range(truth.seats)}
+        self.refresh()
+
+    def at(self, place: Place) -> Point:
+        """Middle of a card's place, mm."""
+        seat, slot = place
+        return self._zones[f"line:{seat}"].cell(slot)
+
+    def pile_at(self) -> Point:
+        """Middle of the draw pile, mm."""
+        return self._zones["pile"].middle
+
+    def refresh(self) -> None:
+        """Show the camera how it lies now."""
+        self._scene.piles["lines"][:] = list(self._line_cards())
+        pile: Pile = self._scene.piles["pile"]
+        pile.clear()
+        if self._truth.pile:
+            pile.append((self._truth.pile[0], Placed(BACK, self.pile_at(), 0.0)))
+
+    def placed(self, card: Card, place: Place, picture: str) -> Placed:
+        """A card in a cell: a little off its middle, turned towards its owner."""
+        key = (card, place)
+        if key not in self._lies:
+            rng, (x, y) = self._scene.rng, self.at(place)
+            area = self._zones[f"line:{place[0]}"]
+            spot = (x + rng.gauss(0, SHIFT_MM), y + rng.gauss(0, SHIFT_MM))
+            self._lies[key] = Placed(BACK, spot, area.turn + rng.gauss(0, SLANT))
+        lies = self._lies[key]
+        return Placed(picture, lies.at, lies.turn)
+
+    @staticmethod
+    def face_down(at: Point) -> Placed:
+        """A card on its way there."""
+        return Placed(BACK, at, 0.0)
+
+    def land(self, card: Card, zone: str, placed: Placed) -> None:
+        """The card lies face up on the discards."""
+        self._scene.piles[zone].append((card, placed))
+        self.newest = card
+
+    def _line_cards(self) -> Iterator[tuple[Card, Placed]]:
+        for seat, line in enumerate(self.lines):
+            for slot, card in enumerate(line):
+                if card not in self.lifted:
+                    yield card, self.placed(card, (seat, slot), self._picture(card))
+
+    def _picture(self, card: Card) -> str:
+        if card not in self._truth.up and card not in self.exposed:
+            return BACK
+        if card not in self._faces:
+            self._faces[card] = self._scene.disguise(card)
+        return self._faces[card]
