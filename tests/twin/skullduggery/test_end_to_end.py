@@ -1,4 +1,4 @@
-"""The whole chain: taps of the twin's people into the companion, its journal against the truth."""
+"""The whole chain: pictures and taps into the companion, its journal against the truth."""
 
 import json
 import subprocess
@@ -16,17 +16,34 @@ def demo(*arguments: str) -> tuple[int, dict]:
 
 
 def test_the_companion_knows_where_every_card_lies_at_every_step():
-    code, result = demo("--seats", "5", "--seed", "2", "--option", "memory_aid=true")
+    code, result = demo("--seats", "2", "--seed", "3", "--option", "memory_aid=true")
     assert result["first_divergence"] is None
     assert result["matches_truth"]
     assert result["steps"] > 20
-    assert len(result["outcomes"][0]["scores"]) == 5
+    assert result["readings"]["right"] > 5
+    assert result["readings"]["wrong"] == 0
+    assert len(result["outcomes"][0]["scores"]) == 2
     assert result["announcements"] > 10
     assert code == 0
 
 
+def test_a_dark_camera_reads_nothing_and_phones_play_on():
+    code, result = demo("--seats", "2", "--seed", "3", "--sabotage", "camera-black=1")
+    assert result["readings"] == {"right": 0, "wrong": 0, "unsure": 0}
+    assert result["matches_truth"]
+    assert code == 0
+
+
+def test_exchanged_faces_are_never_reported_as_success():
+    code, result = demo("--seats", "2", "--seed", "3", "--sabotage", "swap-faces=0.5")
+    assert code == 1
+    assert not result["matches_truth"]
+    assert result["readings"]["wrong"]
+
+
 def test_a_number_told_wrongly_is_never_reported_as_success():
-    code, result = demo("--seats", "2", "--seed", "3", "--sabotage", "misread-aloud=0.3")
+    faults = ("--sabotage", "misread-aloud=0.3", "--sabotage", "camera-black=1")
+    code, result = demo("--seats", "2", "--seed", "3", *faults)
     assert code == 1
     assert not result["matches_truth"]
     assert result["first_divergence"]["companion"] != result["first_divergence"]["truth"]
