@@ -4,6 +4,7 @@ from companion.referee import Due, DueChange, DuePresses, DueTap, DueUndecided
 from companion.table.choices import apply_tap
 from companion.table.desk import Act, Ask, Hold, Meaning, Nothing, Which, WhoTook, WhoTookBack
 from companion.table.desks import desk_of, game_of
+from companion.table.echoes import is_echo
 from companion.table.orders import apply_undecided
 from companion.table.play import carry_out, reason_of, sealed_by
 from companion.table.questions import (
@@ -42,6 +43,8 @@ def apply_change(work: Work, observation: Observation, *, by: str = "sensors") -
         return  # before and after a game people may lay cards as they like
     if observation.kind == "taken_back" and table.expect_back:
         work.quietly(expect_back=table.expect_back - 1)
+        return
+    if observation.kind == "card" and is_echo(table, observation.onset.latest):
         return
     if observation.zone == "pot" and observation.kind == "emptied":
         work.quietly(expect_back=0)

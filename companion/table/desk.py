@@ -152,6 +152,8 @@ class Desk(Protocol):
     """Whether hands on buttons mean something to the game."""
     SEES: bool
     """Whether the camera takes part."""
+    LAID_AFTER: tuple[type, ...]
+    """Actions that begin something: a card laid before the newest of them means nothing new."""
     SPOKEN: tuple[str, ...]
     """Kinds of sentences that it has, of `companion.words.KINDS`."""
     RESUMED: str

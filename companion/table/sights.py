@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.table.cells import doubtful_cells, layout, wrong_cells
 from companion.table.desk import Act, Meaning, Nothing, Which
 from companion.table.desks import desk_of
+from companion.table.echoes import is_echo
 from companion.table.play import carry_out, reason_of
 from companion.table.questions import close_question
 from companion.table.questions_sights import ask_cell, ask_die, ask_way
@@ -87,7 +88,7 @@ def _read_grid(work: Work, seen: GridSeen) -> None:
     doubtful = doubtful_cells(wanted, seen)
     if not doubtful and not wrong_cells(wanted, seen) and not _news(wanted, seen):
         work.quietly(agreed={**table.agreed, seen.zone: table.seq})
-    elif not _on_the_way(table, seen):
+    elif not _on_the_way(table, seen) and not is_echo(table, seen.settled_at):
         if doubtful:
             ask_cell(work, seen, doubtful[0])
         else:

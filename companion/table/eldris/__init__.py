@@ -94,6 +94,7 @@ __all__ = [
 
 SEES = False
 """It is played by phones alone; no camera reads the Square or the dice yet."""
+LAID_AFTER: tuple[type, ...] = ()
 SPOKEN = ("verdict", "question", "move", "count", "card", "correction", "people", "sensor")
 RESUMED = mark("The companion was restarted. Look whether the Square here is the one on the table.")
 

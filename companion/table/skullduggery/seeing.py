@@ -10,7 +10,6 @@ from companion.table.desk import Act, Ask, Hold, Lies, Meaning, Nothing, Told, W
 from companion.table.skullduggery.words import card_name, slot_name, value_of
 from companion.words import Words, all_of, t
 from hardware.events import GridSeen, Observation
-from rules.core import Key
 from rules.skullduggery import actions as a
 from rules.skullduggery.cards import KEY, KEYS, LINE, MIDDLE, SPYGLASS, number_of
 from rules.skullduggery.passing import Line
@@ -33,21 +32,8 @@ def change(state: State, observation: Observation) -> Meaning:
         return Ask()
     if state.leaving is not None and key is not None:
         return Act(actions=(a.ShowDiscard(seat=state.turn, value=value_of(key)),))
-    if state.ended is not None or _lies_already(state, key):
-        return Nothing()
-    if state.choosing is None and not state.owing:
-        return Hold()
-    return Nothing(note=t("A card was laid down before the last discard was dealt with."))
-
-
-def _lies_already(state: State, key: Key | None) -> bool:
-    """Whether that card was told by phone before the camera saw it; or may have been."""
-    if state.drawn is not None:
-        return False
-    if key is None:
-        return bool(state.discard or state.spyglass)
-    row = state.spyglass if key == KEY[SPYGLASS] else state.discard
-    return bool(row) and _face(state, row[-1]) == value_of(key)
+    # Without a drawn card it is one that was told by phone before the camera saw it.
+    return Hold() if state.drawn is not None else Nothing()
 
 
 def _face(state: State, ref: int) -> int | None:

@@ -71,6 +71,7 @@ __all__ = [
 can_grab = _offers.can_grab
 SLAPS = True
 SEES = True
+LAID_AFTER: tuple[type, ...] = ()
 SPOKEN = tuple(kind for kind in KINDS if kind != "move")
 RESUMED = mark("The companion was restarted. Look whether the Pot here is the Pot on the table.")
 SHARED = -1

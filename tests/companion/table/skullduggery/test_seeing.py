@@ -24,6 +24,10 @@ class Watched:
             reply = self.script.tap(seat, choice)
             assert reply.status == 200, reply.reason
 
+    def tap_at(self, at: int, seat: int, *choices: str) -> None:
+        self.script.until(at)
+        self.tap(seat, *choices)
+
     def lay(self, value: int | None, zone: str = "discard", **fields: Any) -> None:
         self.now += 1000
         key = None if value is None else f"number:{value}"
@@ -86,6 +90,34 @@ def test_a_discard_told_by_phone_is_not_counted_again_when_it_is_seen():
     table.tap(1, "draw")
     assert len(table.script.state.discard) == 1
     assert not table.script.table.prompts
+
+
+def test_the_last_discard_is_not_the_next_one_however_late_it_is_seen():
+    """Told by phone, seen when the next player has drawn and chosen already."""
+    table = Watched()
+    table.tap(0, "draw", "discard", "shown:9")
+    table.tap_at(6000, 1, "draw")
+    table.now = 3000
+    table.lay(9)
+    table.tap_at(7000, 1, "discard")
+    assert len(table.script.state.discard) == 1
+    table.now = 7000
+    table.lay(9)
+    assert len(table.script.state.discard) == 2
+
+
+def test_an_open_card_seen_before_the_draw_is_not_the_new_one():
+    table = Watched()
+    table.tap(0, "draw", "discard")
+    table.lay(2, "spyglass")
+    table.look(0, ".5..")
+    table.tap(1, "turn:1", "read:1:6")
+    table.tap_at(9000, 1, "draw", "own:1")
+    table.look(1, ".6..")
+    assert table.open(1) == ".?.."
+    table.now = 9500
+    table.look(1, ".4..")
+    assert table.open(1) == ".4.."
 
 
 def test_a_spyglass_lies_in_its_row_and_turned_up_cards_are_read():
