@@ -18,6 +18,8 @@ class DiceState(StrEnum):
 Box = tuple[float, float, float, float]
 """x, y, width, height in px of the given picture."""
 
+TILTED_WHY = "it is tilted: no face lies on top. Roll it again or push it flat"
+
 
 @dataclass(frozen=True, slots=True)
 class DieReading:
@@ -36,6 +38,11 @@ class DieReading:
     unsure: str
     box: Box
     candidates: tuple[Ranked, ...] = ()
+
+    @property
+    def cocked(self) -> bool:
+        """Whether it leans on something."""
+        return self.unsure == TILTED_WHY
 
 
 @dataclass(frozen=True, slots=True)

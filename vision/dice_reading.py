@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.dice import DiceReading, DiceState, DieReading
+from vision.dice import TILTED_WHY, DiceReading, DiceState, DieReading
 from vision.dice_nets import TURNS, Found, find_dice, read_faces, shared_area
 from vision.readings import Floats, Image, Ranked
 
@@ -115,7 +115,7 @@ def _doubt(look: _Look, best: int, p: float, second: int, image: Image) -> str:
     if p >= MIN_P and look.agree:
         return "" if look.found.score >= TELL else f"it could be {best}, or no die at all"
     if float(look.shares[TILTED]) > p:
-        return "it is tilted: no face lies on top. Roll it again or push it flat"
+        return TILTED_WHY
     if _cut_off(box, image):
         return "it is cut off by the picture's edge"
     piece = _piece(image, box)

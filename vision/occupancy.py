@@ -25,7 +25,7 @@ def bare_mask(picture: Image, zone: Zone, px_per_mm: float, margin_mm: float) ->
     The light is taken from the paper around the zone, as a plane over the picture.
     """
     edge = round((margin_mm + INK_MM) * px_per_mm)
-    light = _paper_light(picture, round(margin_mm * px_per_mm))
+    light = paper_light(picture, round(margin_mm * px_per_mm))
     inside = picture[edge:-edge, edge:-edge].astype(np.float32)
     fill = np.array(zone.fill[::-1], np.float32) / 255.0
     ratio = inside / (light[edge:-edge, edge:-edge] * fill)
@@ -42,7 +42,7 @@ def bare_share(picture: Image, zone: Zone, px_per_mm: float, margin_mm: float) -
     return float(cv2.countNonZero(mask)) / mask.size
 
 
-def _paper_light(picture: Image, ring_px: int) -> Floats:
+def paper_light(picture: Image, ring_px: int) -> Floats:
     """Brightness of white paper over the picture, from its ring: float32 (H, W, 3)."""
     height, width = picture.shape[:2]
     ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
@@ -74,7 +74,7 @@ def reaches_over_edge(changed: Mask, px_per_mm: float) -> bool:
 
 def foreign_on_ring(picture: Image, px_per_mm: float, margin_mm: float) -> bool:
     """Whether the ring, which is bare paper, is covered somewhere: for the very first look."""
-    light = _paper_light(picture, round(margin_mm * px_per_mm))
+    light = paper_light(picture, round(margin_mm * px_per_mm))
     off = np.abs(picture.astype(np.float32) / light - 1.0).max(axis=2)
     foreign = np.where(off > FOREIGN, 255, 0).astype(np.uint8)
     return reaches_over_edge(foreign, px_per_mm)

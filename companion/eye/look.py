@@ -1,21 +1,24 @@
 """The eye's mind: frames in, messages out. No camera, no clock, no thread."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
 from companion.eye.light import Light, complaint, measure, warning
+from companion.eye.masks import Masks
+from companion.eye.tray import DiceReader, pips
 from companion.eye.usual import Usual
 from companion.eye.zone import MARGIN_MM, SMALL, ZoneWatch
+from companion.eye.zones import expect, watches
 from hardware.camera import Frame
 from hardware.events import KnownUntil
-from hardware.eye_link import Conditions, FromEye
+from hardware.eye_link import Conditions, Expect, FromEye
 from vision.catalogue import Catalogue
 from vision.geometry import ZoneView
 from vision.markers import MARKERS_NEEDED, TablePlane, find_plane, marker_shift
 from vision.mat import Mat
 from vision.motion import reduce
-from vision.readings import Floats, Prior, Unreadable
+from vision.readings import Floats, Unreadable
 
 SEARCH_NS = 300_000_000
 """How often the mat is looked for while it is not found."""
@@ -30,16 +33,19 @@ CONDITIONS_NS = 250_000_000
 class Eye:
     """Watches the zones of one mat."""
 
-    def __init__(self, mat: Mat, catalogue: Catalogue | None) -> None:
+    def __init__(self, mat: Mat, catalogue: Catalogue | None, *, dice: DiceReader = pips) -> None:
         self._mat = mat
         self._catalogue = catalogue
         self._last_ident = 0
         usual = Usual()
-        self._zones = tuple(
-            ZoneWatch(
-                zone, catalogue, usual=usual, next_ident=self._next_ident, pushed=self._pushed
-            )
-            for zone in mat.zones
+        self._masks = Masks(mat)
+        self._zones = watches(
+            mat,
+            catalogue,
+            dice,
+            usual=usual,
+            next_ident=self._next_ident,
+            pushed=self._pushed,
         )
         self._plane: TablePlane | None = None
         self._missing = ""
@@ -53,10 +59,9 @@ class Eye:
         self._told_ns = 0
         self._known_ns: int | None = None
 
-    def expect(self, zones: Mapping[str, Mapping[str, int]]) -> None:
-        """What may turn up where: a weight among close candidates."""
-        for watch in self._zones:
-            watch.prior = Prior(dict(zones.get(watch.zone.name, {})))
+    def expect(self, order: Expect) -> None:
+        """What may turn up where, a weight among close candidates; and where nobody may look."""
+        expect(self._zones, self._masks, order)
 
     def recheck(self, zone: str = "") -> None:
         """Forget a zone, or all: what lies there is taken as given."""
@@ -74,7 +79,8 @@ class Eye:
 
     def top_quad_px(self, zone: str) -> Floats | None:
         """Corners, in the frame, of the card that lies on top of a zone: float32 (4, 2)."""
-        return next((w.top_quad_px for w in self._zones if w.zone.name == zone), None)
+        piles = [watch for watch in self._zones if isinstance(watch, ZoneWatch)]
+        return next((pile.top_quad_px for pile in piles if pile.zone.name == zone), None)
 
     def lost(self) -> None:
         """The camera is away."""
@@ -95,8 +101,9 @@ class Eye:
             self._pushed(frame)
         messages: list[FromEye] = []
         if self._plane is not None:
+            shown, reduced = self._masks.cover(frame, reduced, self._plane)
             for watch in self._zones:
-                messages += watch.step(frame, reduced)
+                messages += watch.step(shown, reduced)
             messages += self._mark(frame.run)
         return [*messages, *self._conditions(frame)]
 

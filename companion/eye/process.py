@@ -13,6 +13,7 @@ from companion.eye.config import EyeConfig
 from companion.eye.lessons import compared, imported, written
 from companion.eye.look import Eye
 from companion.eye.shots import Shots, from_photo
+from companion.eye.tray import DiceReader, pips, taught
 from hardware.camera import (
     CameraUnavailableError,
     Frame,
@@ -79,7 +80,7 @@ class EyeProcess:
         threading.Thread(target=self._listen, name="companion", daemon=True).start()
         try:
             catalogue = self._catalogue()
-            eye = Eye(load_mat(self._config.sheet), catalogue)
+            eye = Eye(load_mat(self._config.sheet), catalogue, dice=self._dice())
             self._compare(catalogue)
             while not self._stopping.is_set():
                 self._one_camera(eye)
@@ -112,6 +113,17 @@ class EyeProcess:
             return None
         catalogue.warm_up()
         return catalogue
+
+    def _dice(self) -> DiceReader:
+        """Taught dice where there are any, else pips."""
+        path = self._config.dice
+        if not path:
+            return pips
+        try:
+            return taught(load(Path(path).read_bytes(), name=path))
+        except (OSError, CatalogueError) as error:
+            self._status(ok=False, text=f"{error} Until then only pip dice are read.")
+            return pips
 
     def _one_camera(self, eye: Eye) -> None:
         """Open the camera and look until it fails."""
@@ -179,8 +191,8 @@ class EyeProcess:
             except queue.Empty:
                 return
             match order:
-                case Expect(zones=zones):
-                    eye.expect(zones)
+                case Expect():
+                    eye.expect(order)
                 case Recheck(zone=zone):
                     eye.recheck(zone)
                 case Stop():

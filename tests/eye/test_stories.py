@@ -6,6 +6,7 @@ import pytest
 
 from companion.eye.look import Eye
 from hardware.events import KnownUntil
+from hardware.eye_link import Expect
 from tests.eye.film import EXPOSURE_NS, PERIOD_NS, Film
 from tests.vision.drawn_table import DrawnTable, Hand, Laid, face, middle
 from vision.catalogue import build
@@ -295,7 +296,7 @@ def test_a_card_over_the_edge_is_read_after_a_second(film, drawn):
 
 
 def test_expectations_do_not_hide_a_clear_card(film, drawn):
-    film.eye.expect({"pot": {"star:red": 4, "moon:blue": 1}})
+    film.eye.expect(Expect(zones={"pot": {"star:red": 4, "moon:blue": 1}}))
     film.lay(card(drawn, "ring:blue"))
     assert kinds(film) == [("pot", "card", "ring:blue")]
 

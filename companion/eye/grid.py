@@ -1,0 +1,172 @@
+"""A grid or a line of cards: read cell by cell, and after that only what changed."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TypeGuard
+
+import cv2
+import numpy as np
+
+from companion.eye.evidence import evidence, references
+from companion.eye.rest import Lying, Message, RestWatch
+from companion.eye.usual import Usual
+from companion.eye.zone import FINE, MARGIN_MM, SMALL
+from hardware.camera import Frame
+from hardware.events import Candidate, CellSeen, GridSeen
+from vision.catalogue import CARD_MM, Catalogue
+from vision.cells import Cells
+from vision.mat import Zone
+from vision.readings import Prior, Unreadable
+
+BACK = "back"
+"""The key under which the back of the cards is taught."""
+DARK = ":dark"
+"""Ends the keys of the other sides of two-sided cards."""
+STRANGER = "it does not look like any card that was taught"
+CHANGED_MM2 = 25.0
+"""Of a cell that must look otherwise for it to be read anew: a card pushed by half a millimetre
+changes as much, a numeral that becomes another changes 200."""
+INSIDE_MM = 4.0
+"""Along a cell's edges a neighbour that lies askew may reach in."""
+EXPECTED_WEIGHT = 4
+"""The face that should lie in a cell against any other, among close candidates."""
+
+
+class GridWatch(RestWatch):
+    """Watches one line or grid."""
+
+    def __init__(
+        self,
+        zone: Zone,
+        catalogue: Catalogue | None,
+        *,
+        usual: Usual,
+        next_ident: Callable[[int], int],
+        pushed: Callable[[Frame], bool],
+    ) -> None:
+        super().__init__(zone, fine=FINE, next_ident=next_ident, pushed=pushed)
+        self._catalogue = catalogue
+        self._usual = usual
+        self._usual_dark = Usual()
+        self._wanted: Sequence[str] = ()
+        self._masked: frozenset[int] = frozenset()
+        self._cells: tuple[CellSeen | None, ...] = (None,) * zone.cells
+        self._told: tuple[CellSeen | None, ...] = self._cells
+
+    def expect(self, wanted: Sequence[str], masked: frozenset[int]) -> None:
+        """Which face should lie in each cell, and where nobody may look."""
+        self._wanted = wanted
+        if masked != self._masked:
+            self._masked = masked
+            self._stir()
+
+    def use(self, catalogue: Catalogue, usual: Usual) -> None:
+        """Other taught cards; what lies there now is looked at anew."""
+        self._catalogue, self._usual, self._usual_dark = catalogue, usual, Usual()
+        self.forget()
+
+    def forget(self) -> None:
+        """Tell all of it anew at the next settled look."""
+        super().forget()
+        self._cells = self._told = (None,) * self.zone.cells
+
+    def _state(self) -> str:
+        empty = all(cell is not None and cell.empty for cell in self._cells)
+        return "empty" if empty else "laid"
+
+    def _changes(self, lying: Lying) -> bool:
+        return any(self._cell_changed(lying, place) for place in range(self.zone.cells))
+
+    def _cell_changed(self, lying: Lying, place: int) -> bool:
+        if self._cells[place] is None or lying.changed is None:
+            return True
+        corner = np.array([self.zone.x_mm, self.zone.y_mm], np.float32) - np.float32(MARGIN_MM)
+        quad = (self.zone.cell_mm(place) - corner) * np.float32(SMALL)
+        x0, y0 = np.round(quad.min(0) + INSIDE_MM * SMALL).astype(int)
+        x1, y1 = np.round(quad.max(0) - INSIDE_MM * SMALL).astype(int)
+        return cv2.countNonZero(lying.changed[y0:y1, x0:x1]) > CHANGED_MM2 * SMALL**2
+
+    def _read(self, lying: Lying) -> list[Message]:
+        places = [
+            place
+            for place in range(self.zone.cells)
+            if place not in self._masked and self._cell_changed(lying, place)
+        ]
+        if places:
+            cells = Cells.of(self.zone, lying.fine, FINE, MARGIN_MM)
+            read = {place: self._cell(cells, place) for place in places}
+            self._cells = tuple(read.get(place, old) for place, old in enumerate(self._cells))
+        seen = tuple(
+            CellSeen(masked=True) if place in self._masked else cell
+            for place, cell in enumerate(self._cells)
+        )
+        changed = tuple(
+            place for place, cell in enumerate(seen) if not _alike(cell, self._told[place])
+        )
+        if not _all_seen(seen) or not changed:
+            return []
+        self._told = seen
+        images = evidence(self.zone.name, lying.run, lying.shown)
+        told = GridSeen(
+            zone=self.zone.name,
+            columns=self.zone.columns,
+            cells=seen,
+            changed=changed,
+            settled_at=lying.at.earliest,
+            frames=references(images),
+            run=lying.run,
+            ident=self._next_ident(lying.at.earliest),
+        )
+        return [*images, told]
+
+    def _cell(self, cells: Cells, place: int) -> CellSeen:
+        """What lies in one cell, whatever lay there before."""
+        card_mm = self._catalogue.card_mm if self._catalogue is not None else CARD_MM
+        if cells.is_bare(place, card_mm):
+            return CellSeen(empty=True)
+        if self._catalogue is None:
+            return CellSeen(unsure="no cards have been taught")
+        reading = cells.read(place, self._catalogue, self._belief(place))
+        if isinstance(reading, Unreadable):
+            return CellSeen(unsure=reading.reason)
+        candidates = tuple(Candidate(one.key, one.p) for one in reading.candidates[:5])
+        if reading.key is None:
+            return CellSeen(candidates=candidates, unsure=reading.unsure)
+        usual = self._usual_of(reading.key)
+        if reading.likeness < usual.least:
+            return CellSeen(candidates=candidates, unsure=STRANGER)
+        usual.add(reading.likeness)
+        if reading.key == BACK:
+            return CellSeen(back=True, candidates=candidates)
+        return CellSeen(key=reading.key, candidates=candidates)
+
+    def _belief(self, place: int) -> Prior:
+        """Every face may lie anywhere; the one that should lie here a little rather."""
+        catalogue = self._catalogue
+        wanted = self._wanted[place] if place < len(self._wanted) else ""
+        copies: dict[str, int] = {}
+        if catalogue is not None and wanted in catalogue.keys:
+            copies = {**dict.fromkeys(catalogue.keys, 1), wanted: EXPECTED_WEIGHT}
+        least = min(self._usual.least, self._usual_dark.least)
+        return replace(Prior(copies), least_likeness=least)
+
+    def _usual_of(self, key: str) -> Usual:
+        """Dark sides have less contrast, so less of them is explained."""
+        return self._usual_dark if key.endswith(DARK) else self._usual
+
+
+def _alike(one: CellSeen | None, other: CellSeen | None) -> bool:
+    """Whether the two say the same, however sure."""
+    if one is None or other is None:
+        return one is other
+    return _essence(one) == _essence(other)
+
+
+def _essence(cell: CellSeen) -> tuple[object, ...]:
+    likely = cell.candidates[0].key if cell.unsure and cell.candidates else ""
+    return (cell.key, cell.empty, cell.back, cell.masked, bool(cell.unsure), likely)
+
+
+def _all_seen(cells: tuple[CellSeen | None, ...]) -> TypeGuard[tuple[CellSeen, ...]]:
+    """Nothing is told before every cell was looked at once."""
+    return all(cell is not None for cell in cells)

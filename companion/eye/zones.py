@@ -1,0 +1,51 @@
+"""Who watches which zone of a mat: piles, lines and grids, trays of dice."""
+
+from collections.abc import Callable, Iterator
+
+from companion.eye.grid import GridWatch
+from companion.eye.masks import Masks, masked_cells
+from companion.eye.tray import DiceReader, TrayWatch
+from companion.eye.usual import Usual
+from companion.eye.zone import ZoneWatch
+from hardware.camera import Frame
+from hardware.eye_link import Expect
+from vision.catalogue import Catalogue
+from vision.mat import Mat
+from vision.readings import Prior
+
+Watch = ZoneWatch | GridWatch | TrayWatch
+
+
+def watches(
+    mat: Mat,
+    catalogue: Catalogue | None,
+    dice: DiceReader,
+    *,
+    usual: Usual,
+    next_ident: Callable[[int], int],
+    pushed: Callable[[Frame], bool],
+) -> tuple[Watch, ...]:
+    """One for each zone that is read."""
+
+    def each() -> Iterator[Watch]:
+        for zone in mat.zones:
+            if zone.kind == "tray":
+                yield TrayWatch(zone, dice, next_ident=next_ident, pushed=pushed)
+            elif zone.cells:
+                yield GridWatch(zone, catalogue, usual=usual, next_ident=next_ident, pushed=pushed)
+            elif zone.kind == "pile":
+                yield ZoneWatch(zone, catalogue, usual=usual, next_ident=next_ident, pushed=pushed)
+
+    return tuple(each())
+
+
+def expect(zones: tuple[Watch, ...], masks: Masks, order: Expect) -> None:
+    """What may turn up where, and where nobody may look."""
+    masks.set(order.masked)
+    for watch in zones:
+        name = watch.zone.name
+        watch.prior = Prior(dict(order.zones.get(name, {})))
+        if isinstance(watch, GridWatch):
+            watch.expect(order.cells.get(name, ()), masked_cells(watch.zone, order.masked))
+        if isinstance(watch, GridWatch | TrayWatch):
+            watch.hide(masks.quads_mm)
