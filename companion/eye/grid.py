@@ -151,8 +151,8 @@ class GridWatch(RestWatch):
         return replace(Prior(copies), least_likeness=least)
 
     def _usual_of(self, key: str) -> Usual:
-        """Dark sides have less contrast, so less of them is explained."""
-        return self._usual_dark if key.endswith(DARK) else self._usual
+        """Dark sides and backs have less contrast, so less of them is explained."""
+        return self._usual_dark if key.endswith(DARK) or key == BACK else self._usual
 
 
 def _alike(one: CellSeen | None, other: CellSeen | None) -> bool:

@@ -11,13 +11,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.table.audit_grids import as_piles, cells_of, grid_differences
 from companion.table.audit_state import WAITING, Audit, Difference, Watched
 from companion.table.audit_words import sentence
+from companion.table.cells import wrong_cells
 from companion.table.desk import Lies
 from companion.table.desks import desk_of, game_of
+from companion.table.layouts import layout
 from companion.table.signals import ZonesSeen
 from companion.table.state import Step, Table
 from companion.table.work import Work
+from hardware.events import GridSeen
 from hardware.timing import MS
 
 HOLD_NS = 1200 * MS
@@ -44,18 +48,33 @@ def follow(work: Work, before: Table) -> None:
     if not table.audit.open and (
         table.game is before.game
         and table.audit is before.audit
+        and table.sights is before.sights
         and table.works("camera") == before.works("camera")
     ):
         return
     lying = desk_of(table).lying(game_of(table).observe(table.game, "table"))
-    audit = _believe(table.audit, lying, table.referee.known)
-    found = tuple(_differences(table, audit, lying))
+    layouts = layout(table, table.game) if table.sights else {}
+    audit = _believe(table.audit, {**lying, **as_piles(layouts)}, table.referee.known)
+    found = (*_differences(table, audit, lying), *grid_differences(table, layouts))
+    _agree(work, layouts)
     audit = replace(audit, accepted=tuple(one for one in audit.accepted if one in found))
     fresh = tuple(_watched(table, audit, one) for one in found if one not in audit.accepted)
     _put(work, replace(audit, open=fresh))
     for one in fresh:
         if one.shown and one.difference not in before.audit.shown:
             _tell(work, one.difference)
+
+
+def _agree(work: Work, layouts: dict[str, tuple[str, ...]]) -> None:
+    """Up to which entry each grid lies as by the game: later ones may still be carried out."""
+    table = work.table
+    agreed = dict(table.agreed)
+    for zone, wanted in layouts.items():
+        seen = table.sights.get(zone)
+        if isinstance(seen, GridSeen) and not wrong_cells(wanted, seen):
+            agreed[zone] = table.seq
+    if agreed != table.agreed:
+        work.quietly(agreed=agreed)
 
 
 def _put(work: Work, audit: Audit) -> None:
@@ -158,6 +177,7 @@ def _under_way(table: Table) -> bool:
         or table.failed
         or table.more
         or table.backlog
+        or table.unread
         or referee.pending
         or referee.ready
         or table.held is not None
@@ -175,6 +195,7 @@ def _tell(work: Work, difference: Difference) -> None:
             "zone": difference.zone,
             "seen": difference.key or ("card" if difference.seen else "empty"),
             "believed": difference.believed,
+            **cells_of(difference),
         },
     )
     work.tell(sentence(work.table, difference), "quiet")

@@ -10,20 +10,36 @@ WAITING = -(2**62)
 """A difference whose time does not run, because something else is under way."""
 
 
-class Difference(Struct, frozen=True, kw_only=True):
-    """A pile that lies otherwise than the game has it. All of it is open on the table.
+class WrongCell(Struct, frozen=True, kw_only=True):
+    """A cell that lies otherwise than the game has it.
 
     Attributes:
-        zone: `pot`, `portal`.
+        seen: The face that the camera sees, `back`; empty for the bare mat.
+        believed: The face of the game, `back`; empty for a card that lies open unread.
+    """
+
+    place: int
+    seen: str
+    believed: str
+
+
+class Difference(Struct, frozen=True, kw_only=True):
+    """A pile or a grid that lies otherwise than the game has it. All of it is open on the table.
+
+    Attributes:
+        zone: `pot`, `portal`, `grid`, `line:2`.
         seen: Whether a card lies there.
         key: The card that the camera names, empty where it names none.
         believed: The top card of the game, empty for an empty pile.
+        cells: Of a grid or a line: every cell that differs; `columns` are side by side.
     """
 
     zone: str
     seen: bool
     key: str = ""
     believed: str = ""
+    cells: tuple[WrongCell, ...] = ()
+    columns: int = 0
 
 
 class Watched(Struct, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.readmodels import Choice, Notice
+from companion.table.audit_grids import grid_cure, grid_offers, grid_sentence
 from companion.table.audit_state import Difference
 from companion.table.desks import desk_of, game_of, told_of
 from companion.table.state import Table
@@ -24,6 +25,8 @@ MEND = "mend"
 
 def sentence(table: Table, difference: Difference) -> Words:
     """Where it is and what differs."""
+    if difference.cells:
+        return grid_sentence(table, difference)
     place = Text(PLACES.get(difference.zone, difference.zone))
     seen, believed = _name(table, difference.key), _name(table, difference.believed)
     if not difference.seen:
@@ -54,7 +57,7 @@ def notices(table: Table, *, choices: bool) -> tuple[Notice, ...]:
         Notice(
             level="warn",
             text=sentence(table, one),
-            cure=_cure(one),
+            cure=grid_cure(table, one) if one.cells else _cure(one),
             choices=offers(table, one) if choices else (),
             place=one.zone,
         )
@@ -72,6 +75,11 @@ def _cure(difference: Difference) -> Words:
 
 def offers(table: Table, difference: Difference) -> tuple[Choice, ...]:
     """Ways to mend it; all are functions of the visible cards."""
+    if difference.cells:
+        return tuple(
+            _choice(difference, what, label, style)
+            for what, label, style in grid_offers(table, difference)
+        )
     found = []
     name = _name(table, difference.key)
     if difference.seen and _fits(table, difference):

@@ -1,11 +1,10 @@
 """Cells of grids and lines: how they should lie by the game, and whether they do."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-from companion.table.desks import game_of
-from companion.table.state import Table
-from hardware.events import CellSeen, GridSeen
+from msgspec.structs import replace
+
+from hardware.events import Candidate, CellSeen, GridSeen
 from rules.core import Cell, Expectation
 
 BACK = "back"
@@ -35,12 +34,6 @@ def laid_out(expectations: Sequence[Expectation]) -> dict[str, tuple[str, ...]]:
     }
 
 
-def layout(table: Table, state: Any) -> dict[str, tuple[str, ...]]:
-    """The same by a state of the table's game, as all can see it."""
-    game = game_of(table)
-    return laid_out(game.expects(game.observe(state, "table")))
-
-
 def wrong_cells(wanted: Sequence[str], seen: GridSeen) -> tuple[int, ...]:
     """Cells that surely lie otherwise than they should. What is not known is never wrong."""
     pairs = zip(wanted, seen.cells, strict=False)
@@ -68,3 +61,23 @@ def doubtful_cells(wanted: Sequence[str], seen: GridSeen) -> tuple[int, ...]:
             place < len(wanted) and cell.candidates and cell.candidates[0].key == wanted[place]
         )
     )
+
+
+def by_keys(seen: GridSeen, aliases: Mapping[str, str]) -> GridSeen:
+    """With the game's own keys, where cards were taught by their names."""
+    if not aliases:
+        return seen
+    cells = tuple(
+        replace(
+            cell,
+            key=cell.key and _key(cell.key, aliases),
+            candidates=tuple(Candidate(_key(one.key, aliases), one.p) for one in cell.candidates),
+        )
+        for cell in seen.cells
+    )
+    return replace(seen, cells=cells)
+
+
+def _key(face: str, aliases: Mapping[str, str]) -> str:
+    name = face.removesuffix(DARK)
+    return aliases.get(name, name) + face[len(name) :]

@@ -171,6 +171,9 @@ class Desk(Protocol):
     def dice(self, state: Any, seen: DiceSeen) -> Meaning:
         """What it means that dice came to lie like this; the eye is sure of each."""
 
+    def aliases(self, told: Told) -> dict[str, str]:
+        """Names under which cards may have been taught, besides their keys: name to key."""
+
     def place(self, zone: str, cell: int, columns: int, told: Told) -> Words:
         """Where a cell is, for whoever looks at the table: `row 2, column 3`."""
 

@@ -7,6 +7,7 @@ from companion.table.audit import top_step
 from companion.table.audit_state import Difference
 from companion.table.audit_words import MEND
 from companion.table.desks import desk_of, game_of
+from companion.table.mend_grids import mend_grid
 from companion.table.play import carry_out, reason_of
 from companion.table.presenter import seat_of
 from companion.table.questions import ask_card, ask_claim, unseen_card
@@ -25,7 +26,8 @@ def is_mend(choice: str) -> bool:
 
 def receive_mend(work: Work, tap: Tap) -> None:
     """Somebody said what happened."""
-    _, zone, what = tap.choice.split(":", 2)
+    head, _, what = tap.choice.rpartition(":")
+    zone = head.partition(":")[2]
     difference = next((one for one in work.table.audit.shown if one.zone == zone), None)
     if difference is None:
         work.reply(tap.ident, 409, Text(GONE))
@@ -40,6 +42,9 @@ def receive_mend(work: Work, tap: Tap) -> None:
 
 
 def _mend(work: Work, difference: Difference, what: str, tap: Tap) -> Illegal | Words | None:
+    if difference.cells:
+        mend_grid(work, difference, what, tap)
+        return None
     match what:
         case "missed":
             return _missed(work, difference, tap)

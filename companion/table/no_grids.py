@@ -18,6 +18,11 @@ def dice(_state: Any, _seen: DiceSeen) -> Meaning:
     return Nothing()
 
 
+def aliases(_told: Told) -> dict[str, str]:
+    """Cards and dice are taught by their keys only."""
+    return {}
+
+
 def place(_zone: str, cell: int, columns: int, _told: Told) -> Words:
     """Where a cell is, for whoever looks at the table."""
     return cell_name(cell, columns)

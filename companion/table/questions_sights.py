@@ -1,6 +1,9 @@
 """Questions about what the camera sees of grids, lines and dice."""
 
+from collections.abc import Mapping
+
 import msgspec
+from msgspec.structs import replace
 
 from companion.table.cells import BACK
 from companion.table.desk import Which
@@ -52,7 +55,10 @@ def ask_die(work: Work, seen: DiceSeen, place: int, faces: tuple[str, ...]) -> N
 
 def ask_way(work: Work, seen: Observation | GridSeen | DiceSeen, which: Which) -> None:
     """Which of these was it?"""
-    values = [(str(number), way.label, "primary") for number, way in enumerate(which.ways)]
+    names = told_of(work.table).names
+    values = [
+        (str(number), _named(way.label, names), "primary") for number, way in enumerate(which.ways)
+    ]
     values.append((NONE, t("None of these: I put it back"), "quiet"))
     ways = tuple(tuple(msgspec.to_builtins(one) for one in way.actions) for way in which.ways)
     open_question(
@@ -64,6 +70,17 @@ def ask_way(work: Work, seen: Observation | GridSeen | DiceSeen, which: Which) -
         values=values,
         evidence=tuple(frame.id for frame in reversed(seen.frames)),
     )
+
+
+def _named(words: Words, names: Mapping[str, str]) -> Words:
+    """With the content pack's names where a card stands by its key."""
+    if isinstance(words, str):
+        return words
+    parts = {
+        part: _named(value, names) if isinstance(value, Text) else value
+        for part, value in words.parts.items()
+    }
+    return replace(words, template=names.get(words.template, words.template), parts=parts)
 
 
 def _ranked(

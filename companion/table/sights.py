@@ -8,10 +8,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.table.cells import doubtful_cells, layout, wrong_cells
+from companion.table.cells import by_keys, doubtful_cells, wrong_cells
 from companion.table.desk import Act, Meaning, Nothing, Which
-from companion.table.desks import desk_of
+from companion.table.desks import desk_of, told_of
 from companion.table.echoes import is_echo
+from companion.table.layouts import layout
 from companion.table.play import carry_out, reason_of
 from companion.table.questions import close_question
 from companion.table.questions_sights import ask_cell, ask_die, ask_way
@@ -31,9 +32,13 @@ def see(work: Work, sight: Sight) -> None:
     """Something lies differently."""
     table = work.table
     if isinstance(sight, GridSeen):
+        sight = by_keys(sight, desk_of(table).aliases(told_of(table)))
         sight = _carried_over(table.sights.get(sight.zone), sight)
         _withdraw(work, sight)
     unread = tuple(one for one in work.table.unread if not _replaced(one, sight))
+    due = {zone: ns for zone, ns in work.table.audit.due.items() if zone != sight.zone}
+    if due != work.table.audit.due:
+        work.quietly(audit=replace(work.table.audit, due=due))
     work.quietly(sights={**table.sights, sight.zone: sight}, unread=(*unread, sight))
 
 
@@ -86,13 +91,14 @@ def _read_grid(work: Work, seen: GridSeen) -> None:
     if _at_work(wanted, seen):
         return
     doubtful = doubtful_cells(wanted, seen)
-    if not doubtful and not wrong_cells(wanted, seen) and not _news(wanted, seen):
-        work.quietly(agreed={**table.agreed, seen.zone: table.seq})
-    elif not _on_the_way(table, seen) and not is_echo(table, seen.settled_at):
-        if doubtful:
-            ask_cell(work, seen, doubtful[0])
-        else:
-            carry_out_meaning(work, seen, desk_of(table).grid(table.game, seen))
+    if not (doubtful or wrong_cells(wanted, seen) or _news(wanted, seen)):
+        return
+    if _on_the_way(table, seen) or is_echo(table, seen.settled_at):
+        return
+    if doubtful:
+        ask_cell(work, seen, doubtful[0])
+    else:
+        carry_out_meaning(work, seen, desk_of(table).grid(table.game, seen))
 
 
 def _at_work(wanted: tuple[str, ...], seen: GridSeen) -> bool:

@@ -1,6 +1,7 @@
 """Thieves of Eldris at this table: the functions of `companion.table.desk.Desk`.
 
-People say by phone what the dice show, which cards change places, and what comes to light.
+People say by phone what comes to light and what they choose; what the dice show and which cards
+change places as well, where no camera sees it.
 """
 
 from typing import Any
@@ -22,8 +23,8 @@ from companion.table.eldris.labels import label
 from companion.table.eldris.narrator import narrate
 from companion.table.eldris.picture import lamps, picture
 from companion.table.eldris.put_back import put_back
+from companion.table.eldris.seeing import aliases, dice, face_name, faces, grid, place
 from companion.table.eldris.words import card_name, in_reading_order, plain_face
-from companion.table.no_grids import dice, face_name, grid, place
 from companion.table.no_slaps import (
     CITES,
     DISPUTES,
@@ -61,6 +62,7 @@ __all__ = [
     "SHARED",
     "SLAPS",
     "again",
+    "aliases",
     "amended",
     "amendments",
     "can_grab",
@@ -92,15 +94,15 @@ __all__ = [
     "won_by",
 ]
 
-SEES = False
-"""It is played by phones alone; no camera reads the Square or the dice yet."""
+SEES = True
+"""The camera reads the Square and the dice; what it does not see is told by phone."""
 LAID_AFTER: tuple[type, ...] = ()
 SPOKEN = ("verdict", "question", "move", "count", "card", "correction", "people", "sensor")
 RESUMED = mark("The companion was restarted. Look whether the Square here is the one on the table.")
 
 
 def change(_state: State, _observation: Observation) -> Meaning:
-    """Nothing, as long as the camera does not take part."""
+    """Nothing: the mat has no piles."""
     return Nothing()
 
 
@@ -114,13 +116,17 @@ def action(_state: State, seat: int, choice: str) -> a.Action | None:
     return ids.action(seat, choice)
 
 
-def card_choices(_state: State, _zone: str, told: Told) -> tuple[tuple[str, Words], ...]:
-    """Every key that could lie there, with its name."""
-    return kinds(told)
+def card_choices(_state: State, zone: str, told: Told) -> tuple[tuple[str, Words], ...]:
+    """Every key that could lie there, with its name; in the Square either side."""
+    return faces(told) if zone == "grid" else _characters(told)
 
 
 def kinds(told: Told) -> tuple[tuple[str, Words], ...]:
-    """Every character of the box, with its name."""
+    """Every face of the box that the camera has to know, with its name."""
+    return faces(told)
+
+
+def _characters(told: Told) -> tuple[tuple[str, Words], ...]:
     return tuple((key, card_name(key, told.names)) for key in in_reading_order(CHARACTERS, told))
 
 

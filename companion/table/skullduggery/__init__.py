@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.readmodels import Choice, Move, OptionModel
 from companion.table.desk import Line, Reach, Told
-from companion.table.no_grids import dice
+from companion.table.no_grids import aliases, dice
 from companion.table.no_secrets import keeper, secret
 from companion.table.no_slaps import (
     CITES,
@@ -55,6 +55,7 @@ __all__ = [
     "SHARED",
     "SLAPS",
     "again",
+    "aliases",
     "amended",
     "amendments",
     "can_grab",

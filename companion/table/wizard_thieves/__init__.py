@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.readmodels import Choice, Move, OptionModel
 from companion.table.desk import Line, Reach, Told
-from companion.table.no_grids import dice, face_name, grid, place
+from companion.table.no_grids import aliases, dice, face_name, grid, place
 from companion.table.no_secrets import keeper, secret
 from companion.table.wizard_thieves import offers as _offers
 from companion.table.wizard_thieves import put_back as _put_back
@@ -42,6 +42,7 @@ __all__ = [
     "RULINGS",
     "action",
     "again",
+    "aliases",
     "amended",
     "amendments",
     "card_action",
