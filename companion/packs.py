@@ -15,9 +15,14 @@ def content_pack(game: Any, overrides: Sequence[Mapping[str, Any]] = ()) -> Any:
     return game.load_pack([parse_pack(text, f"{game.NAME}: pack.toml"), *overrides])
 
 
+def owner_path(game: Any, data_dir: Path) -> Path:
+    """Where the owner's values are: `DATA/packs/<game>.toml`."""
+    return data_dir / "packs" / f"{game.NAME}.toml"
+
+
 def pack_of(game: Any, data_dir: Path) -> Any:
-    """The content pack with the owner's values of `DATA/packs/<game>.toml`. Raises PackError."""
-    path = data_dir / "packs" / f"{game.NAME}.toml"
+    """The content pack with the owner's values of its file. Raises PackError."""
+    path = owner_path(game, data_dir)
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:

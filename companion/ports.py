@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 
 from msgspec import Struct
 
+from companion.factmodels import FactsModel
 from companion.readmodels import Choice, SeatView
 from companion.storymodels import MomentModel, StatisticsModel, StoryModel
 from companion.teachmodels import TeachModel
@@ -119,10 +120,10 @@ class TableService(Protocol):
     def host(self, identity: Identity, *, action: str, value: str = "") -> Done | Refused:
         """What is not a choice of the game.
 
-        For the host: `seats`, `first`, `option` (`key=value`), `start`, `end`, `new_game`,
-        `free_seat`, `retry`, `pause`, `resume`, `move` (`0:2`), `table_language` (a code), `spoken`
-        (`item=false`), `practice` (a kind), `practice_stop`, `practice_band` (use the measured tie
-        band). For every player: `undo`, `redo`,
+        For the host: `seats`, `first`, `option` (`key=value`), `facts` (rows as JSON), `start`,
+        `end`, `new_game`, `free_seat`, `retry`, `pause`, `resume`, `move` (`0:2`),
+        `table_language` (a code), `spoken` (`item=false`), `practice` (a kind), `practice_stop`,
+        `practice_band` (use the measured tie band). For every player: `undo`, `redo`,
         `amend` (an id of `amendments`), `overrule` (an id of a verdict's `overrules`), `tick` (a
         task's id), `language` (a code; empty for the table's), `says` and `preview` (how the voice
         says the name), `practice_tap` (`3:212.5`, the round and what the phone measured in it).
@@ -130,6 +131,9 @@ class TableService(Protocol):
 
     def amendments(self, identity: Identity, seq: int) -> tuple[Choice, ...]:
         """What entry `seq` could have been: ids are `<seq>=<value>` for the action `amend`."""
+
+    def facts(self, identity: Identity) -> FactsModel | None:
+        """What the owner may complete of the box (action `facts` of `host`); None: nothing."""
 
     def subscribe(self, audience: str, wake: Callable[[], None]) -> Callable[[], None]:
         """Call `wake` (from any thread) when this audience's view changed; returns unsubscribe."""

@@ -258,12 +258,14 @@ class HostModel(Struct, frozen=True, kw_only=True):
     Attributes:
         language: The table's: its voice and its screen.
         spoken: Kinds of sentences, by name, and whether the voice says them.
+        facts: Names of cards that nobody has told yet, where the owner may complete them; else -1.
         practices: Kinds of practice without cards that may be started now.
     """
 
     choices: tuple[Choice, ...] = ()
     language: str = "en"
     spoken: tuple["SpokenKind", ...] = ()
+    facts: int = -1
     practices: tuple[str, ...] = ()
 
 

@@ -13,6 +13,7 @@ from typing import Literal
 import msgspec
 
 from companion.archive import Archive
+from companion.factmodels import FactsModel
 from companion.images import ImageShelf
 from companion.loop import Loop
 from companion.ports import Done, Identity, Joined, Refused, SeatInfo
@@ -23,6 +24,7 @@ from companion.retelling import Retelling
 from companion.storymodels import MomentModel, StatisticsModel, StoryModel
 from companion.table.desks import desk_of, told_of
 from companion.table.effects import Reply
+from companion.table.facts import facts_of
 from companion.table.presenter import COLOURS, amendments_of, look
 from companion.table.signals import Ask, Signal, Tap
 from companion.table.state import Table
@@ -39,7 +41,7 @@ CODE_LENGTH = 6
 ANSWER_S = 8.0
 """How long a tap waits for the disk: sync stalls of cheap SD cards reach some seconds."""
 HOST_ACTIONS = frozenset(
-    {"seats", "option", "start", "end", "new_game", "free_seat", "first", "retry"}
+    {"seats", "option", "facts", "start", "end", "new_game", "free_seat", "first", "retry"}
     | {"pause", "resume", "move", "table_language", "spoken"}
 )
 PRACTICE_ACTIONS = frozenset({"practice", "practice_stop", "practice_band", "practice_tap"})
@@ -299,9 +301,11 @@ class TableServer:
     def amendments(self, identity: Identity, seq: int) -> tuple[Choice, ...]:
         """What entry `seq` could have been; ids are values for `host(action="amend")`."""
         table = self._loop.table
-        return in_language(
-            amendments_of(table, seq, identity.audience), table.language_of(identity.audience)
-        )
+        return in_language(amendments_of(table, seq, identity.audience), self._language(identity))
+
+    def facts(self, identity: Identity) -> FactsModel | None:
+        """What the owner may complete of the box."""
+        return in_language(facts_of(self._loop.table), self._language(identity))
 
     # ---------------------------------------------------------------- acting
     def tap(self, identity: Identity, *, version: int, choice_id: str) -> Done | Refused:

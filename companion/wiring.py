@@ -19,7 +19,8 @@ from companion.images import ImageShelf
 from companion.lan import lan_address
 from companion.loop import Loop
 from companion.outputs import TableOutputs
-from companion.packs import pack_of
+from companion.owner_packs import write_owner_pack
+from companion.packs import owner_path, pack_of
 from companion.practice import keep_band
 from companion.practising.service import kinds_of
 from companion.referee import RefereeConfig, start
@@ -59,6 +60,7 @@ class App:
         self._confusions = settings.data_dir / "confusions.json"
         table, journal, rescued = self._open()
         self._kept = table.confusions
+        self._pack = table.pack
         self.rescued = rescued
         self.loop = Loop(
             table,
@@ -129,6 +131,10 @@ class App:
         if table.confusions != self._kept:
             self._kept = table.confusions
             write_confusions(self._confusions, table.confusions)
+        if table.pack != self._pack and table.phase != "playing":
+            self._pack = table.pack
+            game = GAMES[table.game_name]
+            write_owner_pack(owner_path(game, self.settings.data_dir), table.pack)
 
     # ---------------------------------------------------------------- time
     def now(self) -> int:

@@ -11,6 +11,7 @@ from companion.table import people, speaking
 from companion.table.amend import amend
 from companion.table.desks import desk_of, game_of
 from companion.table.effects import Recheck
+from companion.table.facts import tell_facts
 from companion.table.lobby import OptionError, fewer, parse_options, why_not_start
 from companion.table.play import carry_out, reason_of
 from companion.table.presenter import may_amend
@@ -330,6 +331,7 @@ _HANDLERS: dict[str, Callable[[Work, Ask], Words]] = {
     "seats": _seats,
     "first": _first,
     "option": _option,
+    "facts": tell_facts,
     "start": _start,
     "end": _end,
     "undo": _undo,

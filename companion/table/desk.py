@@ -8,6 +8,7 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
+from companion.factmodels import FactEntry, FactsModel
 from companion.readmodels import (
     CardFace,
     CardLine,
@@ -241,6 +242,12 @@ class Desk(Protocol):
 
     def amended(self, action: Any, value: str) -> Any | None:
         """The corrected action, or None where `value` is none of this entry's."""
+
+    def facts(self, pack: Any) -> FactsModel | None:
+        """What the owner may complete of the box; None where nothing is missing."""
+
+    def with_facts(self, pack: Any, entries: Sequence[FactEntry]) -> Any:
+        """The pack with what the owner told; Words of what is wrong with it."""
 
     def keeper(self, state: Any, action: Any) -> int | None:
         """The seat on whose secrets this entry rests, which alone may correct it; else None."""

@@ -271,6 +271,7 @@ def _notices(table: Table) -> tuple[Notice, ...]:
 
 
 def _host(table: Table) -> HostModel:
+    facts = desk_of(table).facts(table.pack)
     choices: list[Choice] = []
     if table.failed:
         choices.append(Choice(id="retry", label=t("Try again"), style="primary"))
@@ -285,6 +286,7 @@ def _host(table: Table) -> HostModel:
     return HostModel(
         choices=tuple(choices),
         language=table.language,
+        facts=-1 if facts is None or table.phase == "playing" else facts.missing,
         spoken=tuple(
             SpokenKind(kind=kind, label=Text(label), on=kind in table.spoken)
             for kind, label in KINDS.items()

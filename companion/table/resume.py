@@ -78,6 +78,9 @@ def _person(table: Table, row: Row) -> Table:
             return replace(table, first=data["first"])
         if "language" in data:
             return replace(table, language=data["language"])
+        if "pack" in data:
+            pack = msgspec.convert(data["pack"], type=game_of(table).Pack)
+            return replace(table, pack=pack)
         if "spoken" in data:
             return replace(table, spoken=tuple(data["spoken"]))
         return replace(table, options={**table.options, data["key"]: data["value"]})

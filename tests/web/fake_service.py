@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from companion.factmodels import FactsModel
 from companion.ports import Done, Identity, Joined, Refused, SeatInfo
 from companion.readmodels import Choice, SeatView
 from companion.storymodels import MomentModel, StatisticsModel, StoryModel
@@ -40,6 +41,8 @@ class FakeTable:
     asked: list[tuple[str, str, str]] = field(default_factory=list)
     pages: dict[str, int] = field(default_factory=dict)
     slow: threading.Event | None = None
+    box: FactsModel | None = None
+    """What the owner may complete."""
 
     lessons: Any = None
     """Teaching cards, for the tests of its page."""
@@ -220,6 +223,9 @@ class FakeTable:
 
     def amendments(self, identity: Identity, seq: int) -> tuple[Choice, ...]:
         return scenes.amendments(seq)
+
+    def facts(self, identity: Identity) -> FactsModel | None:
+        return self.box
 
     def story(self, identity: Identity) -> StoryModel:
         if self.scene == "lobby":

@@ -1,5 +1,6 @@
 """Pages of Eldris in a real browser: the Square that is tapped, dice and cards to fill in."""
 
+import json
 import random
 from collections.abc import Callable
 from functools import cache
@@ -7,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from companion.packs import content_pack
 from companion.readmodels import SeatView
+from companion.table.eldris.facts import facts
 from rules import eldris as rules
 from rules.eldris import actions as a
 from tests.companion.table.eldris.people import Moment
@@ -148,3 +151,25 @@ def test_a_card_says_to_a_screen_reader_all_that_it_shows(phone_page, table: Fak
         assert label.startswith(f"{card.face.label}, {card.kind}, row {place // 6 + 1}, column")
         assert ("token" in label) == bool(card.token)
         assert ("dark side" in label) == card.dark
+
+
+def test_the_owner_completes_names_and_traits(phone_page, table: FakeTable):
+    """Counts of each trait follow along; what is saved are all 24 rows."""
+    table.box = facts(content_pack(rules))
+    seated(phone_page, table)
+    phone_page.go("/cards?as=me")
+    page = phone_page.page
+    assert page.locator("[data-unsure]").count() == table.box.missing
+    assert page.locator("[data-wrong]").count() == 0
+    page.locator("select").first.select_option("wisdom")
+    assert page.locator("[data-wrong]").count() == 2
+    page.locator("select").first.select_option("charisma")
+    page.locator("input").first.fill("Trickster")
+    assert faults_of(page) == []
+    browser.picture(phone_page, "eldris-cards")
+    page.locator("button[type=submit]").click()
+    page.wait_for_selector(".saved")
+    audience, action, value = table.asked[-1]
+    assert (audience, action) == ("seat:0", "facts")
+    assert [row["name"] for row in json.loads(value)].count("Trickster") == 1
+    assert len(json.loads(value)) == 24

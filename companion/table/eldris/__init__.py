@@ -19,6 +19,7 @@ from companion.table.eldris.amendments import (
     secret,
 )
 from companion.table.eldris.differences import differences
+from companion.table.eldris.facts import facts, with_facts
 from companion.table.eldris.labels import label
 from companion.table.eldris.narrator import narrate
 from companion.table.eldris.picture import lamps, picture
@@ -71,6 +72,7 @@ __all__ = [
     "differences",
     "dispute",
     "face_name",
+    "facts",
     "grid",
     "keeper",
     "label",
@@ -91,6 +93,7 @@ __all__ = [
     "tied",
     "took_pot",
     "undoes_reveal",
+    "with_facts",
     "won_by",
 ]
 

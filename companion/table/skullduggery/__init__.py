@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.readmodels import Choice, Move, OptionModel
 from companion.table.desk import Line, Reach, Told
+from companion.table.no_facts import facts, with_facts
 from companion.table.no_grids import aliases, dice
 from companion.table.no_secrets import keeper, secret
 from companion.table.no_slaps import (
@@ -66,6 +67,7 @@ __all__ = [
     "dispute",
     "face",
     "face_name",
+    "facts",
     "grid",
     "keeper",
     "label",
@@ -87,6 +89,7 @@ __all__ = [
     "tied",
     "took_pot",
     "undoes_reveal",
+    "with_facts",
     "won_by",
 ]
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.readmodels import Choice, Move, OptionModel
 from companion.table.desk import Line, Reach, Told
+from companion.table.no_facts import facts, with_facts
 from companion.table.no_grids import aliases, dice, face_name, grid, place
 from companion.table.no_secrets import keeper, secret
 from companion.table.wizard_thieves import offers as _offers
@@ -51,6 +52,7 @@ __all__ = [
     "differences",
     "face",
     "face_name",
+    "facts",
     "grid",
     "keeper",
     "laid",
@@ -66,6 +68,7 @@ __all__ = [
     "said_of_grab",
     "secret",
     "slapped",
+    "with_facts",
     "won_by",
 ]
 
