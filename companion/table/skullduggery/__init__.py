@@ -5,6 +5,8 @@ People say by phone what they do; what comes to light the camera reads, or they 
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.readmodels import Choice, Move, OptionModel
 from companion.table.desk import Line, Reach, Told
 from companion.table.no_facts import facts, with_facts
@@ -42,7 +44,7 @@ from companion.table.skullduggery.seeing import change, face_name, grid, laid, l
 from companion.table.skullduggery.words import card_name, face, value_of
 from companion.words import Text, Words, mark, t
 from rules import skullduggery as game
-from rules.core import Key
+from rules.core import TABLE, Key
 from rules.skullduggery import actions as a
 from rules.skullduggery.cards import KEYS
 from rules.skullduggery.rulings import RULINGS
@@ -102,13 +104,18 @@ RESUMED = mark("The companion was restarted. Look whether the cards here lie as 
 
 
 def offers(state: State, view: View, seat: int, _reach: Reach, told: Told) -> tuple[Choice, ...]:
-    """Buttons of this seat's page."""
-    return _offers.offers(game.choices(state, seat), view, seat, told)
+    """Buttons of this seat's page. What was discarded anybody may say."""
+    legal = game.choices(state, seat)
+    if seat != state.turn:
+        all_see = game.choices(state, TABLE)
+        legal += tuple(one for one in all_see if isinstance(one, a.ShowDiscardPattern))
+    return _offers.offers(legal, view, seat, told)
 
 
-def action(_state: State, seat: int, choice: str) -> a.Action | None:
+def action(state: State, seat: int, choice: str) -> a.Action | None:
     """The action behind a choice id, or None where it is not one of the game's."""
-    return ids.action(seat, choice)
+    found = ids.action(seat, choice)
+    return replace(found, seat=state.turn) if isinstance(found, a.ShowDiscard) else found
 
 
 def card_choices(_state: State, _zone: str, told: Told) -> tuple[tuple[str, Words], ...]:

@@ -38,6 +38,10 @@ def _make_draw(seat: int, fields: Fields, values: Values) -> a.Action | None:
     return a.Draw(seat=seat, value=values[0] if values else None)
 
 
+def _make_tell(seat: int, fields: Fields, values: Values) -> a.Action | None:
+    return None if fields or len(values) != 1 else a.Tell(seat=seat, value=values[0])
+
+
 def _make_discard(seat: int, fields: Fields, values: Values) -> a.Action | None:
     return None if fields or values else a.DiscardDrawn(seat=seat)
 
@@ -108,6 +112,7 @@ _MAKERS: Mapping[str, Callable[[int, Fields, Values], a.Action | None]] = Mappin
     {
         "middle": _make_middle,
         "draw": _make_draw,
+        "tell": _make_tell,
         "discard": _make_discard,
         "own": _make_own,
         "left": _maker_of_neighbour("left"),

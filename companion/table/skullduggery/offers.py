@@ -56,14 +56,19 @@ def _looks(action: Any, view: View, seat: int, told: Told) -> Iterator[Choice]:
             pass
 
 
-def _values(action: Any, _view: View, _seat: int, _told: Told) -> Iterator[Choice]:
+def _values(action: Any, view: View, seat: int, told: Told) -> Iterator[Choice]:
     """What comes to light, told by phone."""
     match action:
         case a.TurnUp(slot=slot):
             label = t("I turn up my {slot}", slot=slot_name(slot))
             yield Choice(id=f"turn:{slot}", label=label, style="primary")
-        case a.ShowDiscardPattern():
-            yield from _tiles("shown", t("What does the discarded card show?"))
+        case a.ShowDiscardPattern(seat=turn):
+            hint = t("What does the discarded card show?")
+            if turn != seat:
+                hint = t("What does the card show that {who} discarded?", who=told.name(turn))
+            yield from _tiles("shown", hint)
+        case a.TellPattern():
+            yield from _note(view)
         case a.ReadFaceUpPattern(slot=slot):
             hint = t("What does your {slot} show?", slot=slot_name(slot))
             yield from _tiles(f"read:{slot}", hint)
@@ -71,6 +76,18 @@ def _values(action: Any, _view: View, _seat: int, _told: Told) -> Iterator[Choic
             yield _reveal(known)
         case _:
             pass
+
+
+def _note(view: View) -> Iterator[Choice]:
+    """With the memory aid, what was not noted with the draw or the look itself."""
+    if not view.memory_aid:
+        return
+    if view.holding and view.drawn is None:
+        note = t("Note the card I hold")
+        yield Choice(id="tell", label=note, style="quiet", entry=_one(t("the drawn card")))
+    elif not view.holding and view.look is not None and view.look.value is None:
+        note = t("Note the card I looked at")
+        yield Choice(id="tell", label=note, style="quiet", entry=_one(t("the card you see")))
 
 
 def _look_at_middle(view: View) -> Iterator[Choice]:

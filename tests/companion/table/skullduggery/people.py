@@ -62,6 +62,8 @@ class Game:
                 cards = line[1:3]
             case ["draw"]:
                 cards = world.pile[:1]
+            case ["tell"]:
+                cards = self._looked_at(world)
             case ["peek", end]:
                 cards = line[:1] if end == "left" else line[-1:]
             case ["sneak", "left"]:
@@ -69,6 +71,13 @@ class Game:
             case _:
                 cards = world.lines[(seat - 1) % self.seats][:1]
         return "".join(str(world.faces[card]) for card in cards)
+
+    def _looked_at(self, world: real.World) -> real.Cards:
+        """What somebody holds, or has just looked at."""
+        if world.hand is not None:
+            return (world.hand,)
+        place = self.state.look.place
+        return (world.lines[place.seat][place.slot],)
 
     def honest(self, rng: random.Random) -> tuple[int, str] | None:
         """A seat and what it may tap next; None where nobody can do anything."""
