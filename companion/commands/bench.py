@@ -9,7 +9,7 @@ import msgspec
 
 from companion.bench.row import BenchRow
 
-SUBJECTS = ("rules", "referee", "journal", "amend", "vision", "web", "idle", "chain")
+SUBJECTS = ("rules", "referee", "journal", "amend", "vision", "voice", "web", "idle", "chain")
 LONG = {"chain": "half an hour: it plays at the pace of people", "referee": "two minutes"}
 """What takes longer than a minute."""
 
