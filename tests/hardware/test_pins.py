@@ -127,6 +127,7 @@ def test_a_bouncing_contact_is_one_press_at_its_first_edge(table: Any) -> None:
     opened(table)
     train = [(SEATS[1], level, 0) for level in (DOWN, UP) * 3]
     for _ in range(8):
+        table.settle()
         windows = table.fingers([*train, *tap(1)])
         if windows[6][1] - windows[0][0] < SETTLE_NS:
             break
