@@ -21,6 +21,8 @@ class PracticeButton(Struct, frozen=True, kw_only=True):
         bounce_ms: How long the contact went on bouncing, median, ms.
         bounce_ms_max: The longest.
         delay_ms: How much later than the quickest button it reports; None without a bar.
+        fault: `dead` (felt no stroke of the bar), `stuck` (down all the time), `worn` (bounces
+            longer than a sound contact); empty where it is well.
     """
 
     seat: int
@@ -30,6 +32,7 @@ class PracticeButton(Struct, frozen=True, kw_only=True):
     bounce_ms: float | None = None
     bounce_ms_max: float | None = None
     delay_ms: float | None = None
+    fault: str = ""
 
 
 class PracticePerson(Struct, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ import statistics
 from collections.abc import Callable, Iterator
 
 from companion.commands.doctor_probe import Finding, amber, green, red
-from companion.practice import Bars, band_of, handle_bar
+from companion.practice import WORN_MS, Bars, band_of, handle_bar
 from hardware.board_link import ToCompanion
 from hardware.events import EdgesUntil, Lit, Press, SensorStatus
 from hardware.timing import MS
@@ -16,8 +16,6 @@ PATIENCE_NS = 15_000 * MS
 """Without the press that was asked for, on the clock of the buttons."""
 STRIKE_PATIENCE_NS = 60_000 * MS
 """Without any stroke of the bar."""
-WORN_MS = 14.0
-"""Arcade buttons bounce up to this; longer is a worn contact or a loose wire."""
 MISSES = 20
 """Strokes that some button did not feel."""
 

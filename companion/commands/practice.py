@@ -264,7 +264,7 @@ def _strike(
         if len(bars.missed) > len(before.missed):
             _missed(bars, say)
     band = band_of(bars.bars)
-    return Report(buttons=buttons_of(bars.presses, plan.seats, band), band=band)
+    return Report(buttons=buttons_of(bars.presses, plan.seats, band, bars.faults), band=band)
 
 
 def _missed(bars: Bars, say: Callable[[str], None]) -> None:

@@ -8,7 +8,14 @@ Time comes in as the buttons' marks, chance as foreperiods that were drawn outsi
 
 from companion.practice.band_file import keep_band, with_band
 from companion.practice.bar import Band, Bar, Bars, band_of, handle_bar
-from companion.practice.report import Report, buttons_of, people_of, seat_name, slaps_of_rounds
+from companion.practice.report import (
+    WORN_MS,
+    Report,
+    buttons_of,
+    people_of,
+    seat_name,
+    slaps_of_rounds,
+)
 from companion.practice.rounds import begin, handle
 from companion.practice.state import (
     FOREPERIOD_MS,
@@ -27,6 +34,7 @@ from companion.practice.state import (
 
 __all__ = [
     "FOREPERIOD_MS",
+    "WORN_MS",
     "Answer",
     "Band",
     "Bar",

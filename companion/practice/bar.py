@@ -1,7 +1,7 @@
 """All buttons pressed with one bar: what is left between them is theirs, not the people's. Pure."""
 
 import statistics
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,6 +17,8 @@ ENOUGH = 5
 """So many bars a band needs."""
 MOST_MS = 20.0
 """More is no bar laid flat, or a button that is broken: no band makes that fair."""
+DEAD_STROKES = 3
+"""A bar misses a low button once or twice, not every time."""
 FLOOR_MS = 0.3
 """Spreads so close together have no outliers among them."""
 
@@ -42,6 +44,7 @@ class Bars(Struct, frozen=True, kw_only=True):
         missed: For each stroke that some buttons did not feel: those buttons.
         presses: Every press.
         missing: Why there are no buttons.
+        stuck: Buttons that are down all the time, by seat.
     """
 
     seats: int
@@ -51,11 +54,20 @@ class Bars(Struct, frozen=True, kw_only=True):
     missed: tuple[tuple[int, ...], ...] = ()
     presses: tuple[Press, ...] = ()
     missing: Words = ""
+    stuck: frozenset[int] = frozenset()
 
     @property
     def over(self) -> bool:
         """Whether all that were wanted are there."""
         return len(self.bars) >= self.wanted
+
+    @property
+    def faults(self) -> Mapping[int, str]:
+        """`stuck` or `dead` by seat; a button that felt nothing is dead after some strokes."""
+        felt = {press.seat for press in self.presses}
+        tried = len(self.bars) + len(self.missed) >= DEAD_STROKES
+        dead = {seat: "dead" for seat in range(self.seats) if tried and seat not in felt}
+        return dead | dict.fromkeys(self.stuck, "stuck")
 
 
 class Band(Struct, frozen=True, kw_only=True):
@@ -93,8 +105,18 @@ def handle_bar(bars: Bars, signal: Signal) -> Bars:
             return bars
         case SensorStatus(sensor="buttons"):
             return replace(bars, missing="" if signal.ok else status_text(signal))
+        case SensorStatus(sensor=sensor, ok=ok) if sensor.startswith("button:"):
+            return _stuck(bars, sensor.removeprefix("button:"), ok=ok)
         case _:
             return bars
+
+
+def _stuck(bars: Bars, seat: str, *, ok: bool) -> Bars:
+    """The board says of a button that it is down, or works again; of extra ones nothing is kept."""
+    if not seat.isdigit():
+        return bars
+    one = frozenset((int(seat),))
+    return replace(bars, stuck=bars.stuck - one if ok else bars.stuck | one)
 
 
 def _stroke(bars: Bars, first: int) -> Bars:

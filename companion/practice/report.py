@@ -1,7 +1,8 @@
 """What a practice says about people and about buttons. Pure."""
 
 import statistics
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -12,6 +13,9 @@ from companion.practicemodels import PracticeButton
 from companion.storymodels import Reactions
 from hardware.events import Press
 from hardware.timing import MS
+
+WORN_MS = 14.0
+"""Arcade buttons bounce up to this; longer is a worn contact or a loose wire."""
 
 
 class Report(Struct, frozen=True, kw_only=True):
@@ -68,23 +72,27 @@ def people_of(rounds: Sequence[Round], seats: int) -> tuple[Reactions, ...]:
 
 
 def buttons_of(
-    presses: Sequence[Press], seats: int, band: Band | None
+    presses: Sequence[Press],
+    seats: int,
+    band: Band | None,
+    faults: Mapping[int, str] = MappingProxyType({}),
 ) -> tuple[PracticeButton, ...]:
-    """One line a button."""
+    """One line a button; `faults` are those that presses do not show."""
     delays = band.delays_ms if band is not None else ()
     return tuple(
         _button(
             seat,
             [press for press in presses if press.seat == seat],
             delays[seat] if seat < len(delays) else None,
+            faults.get(seat, ""),
         )
         for seat in range(seats)
     )
 
 
-def _button(seat: int, mine: Sequence[Press], delay_ms: float | None) -> PracticeButton:
+def _button(seat: int, mine: Sequence[Press], delay_ms: float | None, fault: str) -> PracticeButton:
     if not mine:
-        return PracticeButton(seat=seat, delay_ms=delay_ms)
+        return PracticeButton(seat=seat, delay_ms=delay_ms, fault=fault)
     edges = [len(press.bounce) for press in mine]
     lasted = [max(press.bounce, default=0) / MS for press in mine]
     return PracticeButton(
@@ -95,4 +103,5 @@ def _button(seat: int, mine: Sequence[Press], delay_ms: float | None) -> Practic
         bounce_ms=round(statistics.median(lasted), 3),
         bounce_ms_max=round(max(lasted), 3),
         delay_ms=delay_ms,
+        fault=fault or ("worn" if max(lasted) > WORN_MS else ""),
     )

@@ -101,8 +101,8 @@ class Rounds:
 class Strokes:
     """One bar over all buttons, again and again."""
 
-    def __init__(self, seats: int, wanted: int) -> None:
-        self._bars = Bars(seats=seats, wanted=wanted)
+    def __init__(self, seats: int, wanted: int, *, stuck: Iterable[int] = ()) -> None:
+        self._bars = Bars(seats=seats, wanted=wanted, stuck=frozenset(stuck))
 
     def feed(self, signal: BoardSignal) -> bool:
         """Work it in."""
@@ -110,11 +110,7 @@ class Strokes:
             return False
         before = self._bars
         self._bars = handle_bar(before, signal)
-        return (self._bars.bars, self._bars.missed, self._bars.missing) != (
-            before.bars,
-            before.missed,
-            before.missing,
-        )
+        return shown_of(self._bars) != shown_of(before)
 
     def model(self) -> PracticeModel:
         """What pages show: the band only when all strokes are done."""
@@ -126,13 +122,18 @@ class Strokes:
             phase="over" if bars.over else "ready",
             round=min(len(bars.bars) + 1, bars.wanted),
             rounds=bars.wanted,
-            buttons=buttons_of(bars.presses, bars.seats, band),
+            buttons=buttons_of(bars.presses, bars.seats, band, bars.faults),
             spread_ms=round(bars.bars[-1].spread_ns / MS, 2) if bars.bars else None,
             missed=() if bars.over else last,
             band_ms=None if band is None else band.band_ms,
             why="" if band is None else band.why,
             trouble=bars.missing,
         )
+
+
+def shown_of(bars: Bars) -> tuple[object, ...]:
+    """What of the strokes a page would show another way."""
+    return bars.bars, bars.missed, bars.missing, bars.stuck
 
 
 def shown_round(rounds: tuple[Round, ...]) -> PracticeRound | None:

@@ -32,6 +32,7 @@ class TableAtRest(Struct, frozen=True, kw_only=True):
         seats: How many play.
         seated: Seats with a person and a phone.
         buttons: Whether the buttons work.
+        stuck: Seats whose button is down all the time.
         referee: The bands in use.
     """
 
@@ -40,6 +41,7 @@ class TableAtRest(Struct, frozen=True, kw_only=True):
     seated: tuple[int, ...]
     buttons: bool
     referee: RefereeConfig
+    stuck: tuple[int, ...] = ()
 
 
 def kinds_of(board: BoardConfig | None) -> tuple[Kind, ...]:
@@ -145,7 +147,7 @@ class Practising:
             flashes.start()
             return
         if kind == "bar":
-            self._run = Strokes(seats, STROKES)
+            self._run = Strokes(seats, STROKES, stuck=self._table().stuck)
         else:
             assert self._lights is not None  # noqa: S101 - looked at before
             signals = ["lamp", "beep"] if kind == "both" else [kind]

@@ -4,11 +4,8 @@ The board is the product's own; only the process around it is the test's, so tha
 fight for the interpreter, which in the product it never does.
 """
 
-import json
-import os
 import statistics
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,6 +27,7 @@ from tests.support.real_chip import (
     fingers,
     let_go,
 )
+from tests.support.rig_report import measured
 
 PAIRS = 200
 TRAINS = 12
@@ -62,14 +60,6 @@ def presses_of(notes: Any, count: int) -> list[Press]:
     found: list[Press] = notes.presses
     assert len(found) == count
     return found
-
-
-def measured(**numbers: Any) -> None:
-    """Into the rig's report, where one is asked for."""
-    path = os.environ.get("RIG_REPORT")
-    if path:
-        with Path(path).open("a") as report:
-            report.write(json.dumps(numbers) + "\n")
 
 
 def pair(first: int, second: int) -> list[Move]:

@@ -7,6 +7,7 @@ import { fill, words } from "./words.js";
 const t = words.practice;
 const HINTS = { lamp: t.hint_lamp, beep: t.hint_beep, both: t.hint_both, screen: t.hint_screen, bar: t.hint_bar };
 const STARTS = { lamp: t.start_lamp, beep: t.start_beep, both: t.start_both, screen: t.start_screen, bar: t.start_bar };
+const FAULTS = { dead: t.fault_dead, stuck: t.fault_stuck, worn: t.fault_worn };
 const JUMPED = { before: t.before, early: t.early };
 const ms = (value) => (value === null ? "" : fill(t.ms, { ms: value < 10 ? value.toFixed(1) : Math.round(value) }));
 
@@ -37,7 +38,7 @@ export function practice(view, page) {
       { key: "known", class: "known" },
       on.people.length > 0 && people(view, on),
       !on.exact && h("p", { key: "inexact", class: "hint" }, t.inexact),
-      on.buttons.some((one) => one.presses > 0) && buttons(view, on),
+      on.buttons.some((one) => one.presses > 0 || one.fault) && buttons(view, on),
     ),
     view.host && controls(page, on),
   );
@@ -102,7 +103,8 @@ function people(view, on) {
 }
 
 function buttons(view, on) {
-  const bounce = (one) => (one.bounce_ms === null ? t.not_pressed : fill(t.bounce_of, { ms: one.bounce_ms.toFixed(1), most: one.bounce_ms_max.toFixed(1) }));
+  const fault = (one) => FAULTS[one.fault] && fill(FAULTS[one.fault], { ms: one.bounce_ms_max?.toFixed(1) });
+  const bounce = (one) => fault(one) || (one.bounce_ms === null ? t.not_pressed : fill(t.bounce_of, { ms: one.bounce_ms.toFixed(1), most: one.bounce_ms_max.toFixed(1) }));
   const late = on.buttons.some((one) => one.delay_ms !== null);
   const row = (one) => [who(view, one.seat), bounce(one), ...(late ? [one.delay_ms === null ? "–" : fill(t.ms, { ms: one.delay_ms.toFixed(2) })] : [])];
   return table("buttons-table", [t.button, t.bounce, ...(late ? [t.delay] : [])], on.buttons, row);

@@ -4,6 +4,7 @@ import threading
 import time
 
 import pytest
+from msgspec.structs import replace
 
 from companion.practicemodels import PracticeModel
 from companion.practising import flashes
@@ -161,6 +162,25 @@ def test_a_button_that_did_not_feel_the_bar_is_named():
     board.press(2, 1000.1)
     board.until(2000)
     assert board.model.missed == (1,)
+
+
+def test_dead_stuck_and_worn_buttons_are_named_beside_the_others():
+    """A dead one felt no stroke of three; a stuck one was so before, or becomes it."""
+    board = Board(seats=4)
+    board.table = replace(board.table, stuck=(3,))
+    board.practice.begin("bar")
+    assert [one.fault for one in board.model.buttons] == ["", "", "", "stuck"]
+    for stroke in range(3):
+        board.press(0, 1000 * (stroke + 1))
+        board.press(1, 1000 * (stroke + 1) + 0.2, bounce=(18 * MS,))
+    board.until(5000)
+    assert [one.fault for one in board.model.buttons] == ["", "worn", "dead", "stuck"]
+    freed = SensorStatus(sensor="button:3", ok=True, text="It works again.", source="gpio")
+    assert not board.practice.heard(freed), "the table must know as well"
+    assert board.model.buttons[3].fault == "dead"
+    jammed = SensorStatus(sensor="button:0", ok=False, text="It is down.", source="gpio")
+    board.practice.heard(jammed)
+    assert board.model.buttons[0].fault == "stuck"
 
 
 def test_buttons_that_vanish_are_told_and_it_goes_on_when_they_are_back():
