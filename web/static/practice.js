@@ -39,6 +39,7 @@ export function practice(view, page) {
       on.people.length > 0 && people(view, on),
       !on.exact && h("p", { key: "inexact", class: "hint" }, t.inexact),
       on.buttons.some((one) => one.presses > 0 || one.fault) && buttons(view, on),
+      on.buttons.filter((one) => FAULTS[one.fault]).map((one) => fault(view, one)),
     ),
     view.host && controls(page, on),
   );
@@ -103,11 +104,15 @@ function people(view, on) {
 }
 
 function buttons(view, on) {
-  const fault = (one) => FAULTS[one.fault] && fill(FAULTS[one.fault], { ms: one.bounce_ms_max?.toFixed(1) });
-  const bounce = (one) => fault(one) || (one.bounce_ms === null ? t.not_pressed : fill(t.bounce_of, { ms: one.bounce_ms.toFixed(1), most: one.bounce_ms_max.toFixed(1) }));
+  const bounce = (one) => (one.bounce_ms === null ? t.not_pressed : fill(t.bounce_of, { ms: one.bounce_ms.toFixed(1), most: one.bounce_ms_max.toFixed(1) }));
   const late = on.buttons.some((one) => one.delay_ms !== null);
   const row = (one) => [who(view, one.seat), bounce(one), ...(late ? [one.delay_ms === null ? "–" : fill(t.ms, { ms: one.delay_ms.toFixed(2) })] : [])];
   return table("buttons-table", [t.button, t.bounce, ...(late ? [t.delay] : [])], on.buttons, row);
+}
+
+function fault(view, one) {
+  const text = fill(FAULTS[one.fault], { name: nameOf(view, one.seat), ms: one.bounce_ms_max?.toFixed(1) });
+  return h("p", { key: `fault-${one.seat}`, class: "notice notice-warn" }, icon("warn"), h("span", null, text));
 }
 
 function table(key, heads, rows, cells) {
