@@ -76,7 +76,8 @@ class PiCamera:
                 raise in_use("picamera2") from error
             raise CameraUnavailableError.of(
                 template="The Pi's camera cannot be opened ({error}), so cards are entered by "
-                "phone. Check with the power off that its ribbon cable sits, then: rpicam-hello",
+                "phone. Check that no other program has it (sudo fuser /dev/media*), and with the "
+                "power off that its ribbon cable sits.",
                 error=str(error),
             ) from error
 

@@ -98,14 +98,16 @@ def test_the_bars_of_the_simulated_sensor_have_their_colours(stage: Stage) -> No
 
 
 @pytest.mark.parametrize("stage", [LIBCAMERA], indirect=True)
-def test_a_second_program_is_told_that_the_camera_is_taken(stage: Stage) -> None:
+def test_a_second_program_is_told_that_the_camera_may_be_taken(stage: Stage) -> None:
+    """With vimc libcamera finds no camera at all then, and does not say why."""
     source = stage.open()
     code = "from hardware.camera_picamera2 import PiCamera; PiCamera()"
     second = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=200, check=False
     )
     source.close()
-    assert "Another program uses the camera (picamera2)" in second.stderr
+    assert "CameraUnavailableError" in second.stderr
+    assert "Check that no other program has it" in second.stderr
 
 
 @every

@@ -250,6 +250,9 @@ class LibcameraStage(Stage):
 
     size = (640, 480)
 
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        patch.setattr(camera_picamera2, "FIRST_S", 60.0)  # an emulator's frames take a second each
+
     def open(self) -> FrameSource:
         return PiCamera(size=self.size, fps=30, run=RUN)
 
@@ -351,7 +354,7 @@ def pictures_stage(directory: Path) -> Stage:
 
 STAGES: dict[str, Callable[[Path, pytest.MonkeyPatch], Stage]] = {
     "picamera2": lambda _, patch: PiStage(patch),
-    "libcamera": lambda _, __: LibcameraStage(),
+    "libcamera": lambda _, patch: LibcameraStage(patch),
     "opencv": WebcamStage,
     "twin": lambda directory, _: ScriptedTwin(directory),
     "video": lambda directory, _: video_stage(directory),
