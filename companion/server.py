@@ -121,11 +121,7 @@ class TableServer:
             seated=tuple(member.seat for member in table.members),
             buttons=table.works("buttons"),
             referee=table.referee.config,
-            stuck=tuple(
-                seat
-                for seat in range(table.seats)
-                if (told := table.sensors.get(f"button:{seat}")) is not None and not told.ok
-            ),
+            stuck=table.stuck_buttons,
         )
 
     # ---------------------------------------------------------------- who is who

@@ -308,6 +308,13 @@ class Table(Struct, frozen=True, kw_only=True):
         member = self.member(int(seat)) if seat.isdecimal() else None
         return known(member.language if member and member.language else self.language)
 
+    @property
+    def stuck_buttons(self) -> tuple[int, ...]:
+        """Seats whose buzzer is down all the time, as the board said."""
+        names = {f"button:{seat}": seat for seat in range(self.seats)}
+        bad = {name for name, status in self.sensors.items() if not status.ok}
+        return tuple(seat for name, seat in names.items() if name in bad)
+
     def works(self, sensor: str) -> bool:
         """Whether a sensor is there and well."""
         status = self.sensors.get(sensor)
