@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.alignment import STIFFNESS, Template, template
 from vision.borders import PLAIN, border_for
 from vision.faces import (
     COARSE_WIDTH,
@@ -24,9 +25,10 @@ from vision.faces import (
     light_basis,
     normalise,
     prepare,
+    soften,
     to_lab,
 )
-from vision.features import Features, find_features
+from vision.features import FeatureIndex, Features, find_features
 from vision.readings import Floats, Image
 
 FORMAT = 1
@@ -98,15 +100,28 @@ class Catalogue:
         return tuple(inner(to_lab(face), self.margin) for face in self.fine)
 
     @cached_property
-    def greys(self) -> tuple[Floats, ...]:
-        """Each view in grey, for alignment."""
-        return tuple(
-            cv2.cvtColor(face, cv2.COLOR_BGR2GRAY).astype(np.float32) for face in self.fine
+    def index(self) -> FeatureIndex:
+        """The features of all views, ready to be compared."""
+        return FeatureIndex(self.features)
+
+    @cached_property
+    def softer(self) -> "Softer":
+        """Views as a soft picture shows them."""
+        return Softer(self)
+
+    @cached_property
+    def templates(self) -> tuple["Templates", "Templates"]:
+        """Each view prepared for alignment: at the fine size, and at the coarse one."""
+        grown = round(self.border * COARSE_WIDTH)
+        small = [cv2.resize(f, self.shape.coarse, interpolation=cv2.INTER_AREA) for f in self.fine]
+        return (
+            Templates(self.fine, self.margin, STIFFNESS[0]),
+            Templates(small, max(2, grown), STIFFNESS[1]),
         )
 
     def warm_up(self) -> None:
         """Compute now what the first reading would wait for."""
-        _ = (self.fine, self.labs, self.greys, self.coarse)
+        _ = (self.fine, self.labs, self.coarse, self.templates)
 
     @cached_property
     def coarse(self) -> "CoarseFaces":
@@ -114,8 +129,47 @@ class Catalogue:
         return CoarseFaces(self.fine, self.shape.coarse, round(self.border * COARSE_WIDTH))
 
 
+class Templates:
+    """Views prepared for alignment, each when it is first needed."""
+
+    def __init__(self, faces: Sequence[Floats], margin: int, stiffness: float) -> None:
+        self._faces = faces
+        self._margin = margin
+        self._stiffness = stiffness
+        self._made: dict[int, Template] = {}
+
+    def __getitem__(self, view: int) -> Template:
+        """The view's template."""
+        if view not in self._made:
+            grey = cv2.cvtColor(self._faces[view], cv2.COLOR_BGR2GRAY).astype(np.float32)
+            self._made[view] = template(grey, margin=self._margin, stiffness=self._stiffness)
+        return self._made[view]
+
+
+SOFTNESS = (0.0, 1.0, 1.7, 2.6)
+"""Blur in fine px (of 64 across) at which faces are kept: a picture out of focus by 4 % of a card's
+width is still read. Steps of 0.7 px change what remains unexplained by less than noise does."""
+
+
+class Softer:
+    """Views blurred in the steps of `SOFTNESS`, each when it is first needed."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._of = catalogue
+        self._made: dict[tuple[int, int], tuple[Floats, Floats]] = {}
+
+    def __call__(self, view: int, step: int) -> tuple[Floats, Floats]:
+        """The face, float32 BGR at the fine size, and in Lab without its margin."""
+        if step == 0:
+            return self._of.fine[view], self._of.labs[view]
+        if (view, step) not in self._made:
+            face = soften(self._of.fine[view], SOFTNESS[step])
+            self._made[view, step] = face, inner(to_lab(face), self._of.margin)
+        return self._made[view, step]
+
+
 class CoarseFaces:
-    """All faces at the coarse size with the light's fit prepared: ranks a patch in one go."""
+    """All faces at the coarse size with the light's fit prepared: ranks patches in one go."""
 
     def __init__(self, faces: Sequence[Floats], size: tuple[int, int], margin: int) -> None:
         self.size = size
@@ -125,26 +179,26 @@ class CoarseFaces:
             [inner(face.astype(np.float32), self._margin).reshape(-1, 3) for face in small]
         )
         basis = inner(light_basis(size), self._margin).reshape(-1, 3)
-        self._terms = stack.transpose(0, 2, 1)[:, :, None, :] * basis.T[None, None]
+        terms = stack.transpose(2, 0, 1)[:, :, None, :] * basis.T[None, None]
         ridge = np.diag([1e-3, 0.02, 0.02]) * len(basis)
-        normal = np.einsum("kcan,kcbn->kcab", self._terms, self._terms) + ridge
-        self._inverse = np.linalg.inv(normal).astype(np.float32)
-        self._flat = self._terms.reshape(-1, len(basis))
+        normal = np.einsum("ckan,ckbn->ckab", terms, terms) + ridge
+        # With normal = L Lt, what the best light explains is the square of (1 / L) terms patch.
+        whiten = np.linalg.inv(np.linalg.cholesky(normal))
+        self._terms = np.ascontiguousarray(
+            (whiten @ terms).reshape(3, -1, len(basis)).astype(np.float32)
+        )
 
-    def misfit(self, patch: Floats) -> Floats:
-        """Unexplained share of the patch's variance for each view, with the best light.
+    def misfits(self, patches: Sequence[Floats]) -> Floats:
+        """Unexplained share of each patch's variance for each view, with the best light.
 
-        patch: float32 0..1 BGR of `size`.
+        patches: each float32 0..1 BGR of `size`. Returns float32 (patches, views).
         """
-        pixels = inner(patch, self._margin).reshape(-1, 3)
-        count = self._terms.shape[0]
-        products = (self._flat @ pixels).reshape(count, 3, 3, 3)
-        moments = np.stack([products[:, c, :, c] for c in range(3)], 1)
-        solved = (self._inverse @ moments[..., None])[..., 0]
-        explained = (solved * moments).sum(2)
-        rest = np.square(pixels).sum(0)[None] - explained
-        spread = np.square(pixels - pixels.mean(0)).sum() + 1e-3
-        share: Floats = (rest.sum(1) / spread).astype(np.float32)
+        pixels = np.stack([inner(patch, self._margin).reshape(-1, 3) for patch in patches])
+        columns = np.ascontiguousarray(pixels.transpose(2, 1, 0))
+        explained = np.square(self._terms @ columns).reshape(3, -1, 3, len(patches)).sum((0, 2))
+        spread = np.square(pixels - pixels.mean(1, keepdims=True)).sum((1, 2)) + 1e-3
+        rest = np.square(pixels).sum((1, 2)) - explained
+        share: Floats = (rest / spread).T.astype(np.float32)
         return share
 
 

@@ -43,7 +43,7 @@ def similarity_votes(found: Features, catalogue: "Taught", scale: float) -> Iter
         catalogue: Faces with their features.
         scale: Expected px in the picture per px of a face; a pose must come within 15 %.
     """
-    matches = matches_by_view(found, catalogue)
+    matches = catalogue.index.matches(found, most=LIKELY)
     poses = []
     for view, (mine, theirs) in matches.items():
         if len(mine) < MIN_INLIERS:
@@ -58,13 +58,23 @@ def similarity_votes(found: Features, catalogue: "Taught", scale: float) -> Iter
         yield (corners @ matrix[:, :2].T + matrix[:, 2]).astype(np.float32)
 
 
+LIKELY = 12
+"""Views, those with the most counterparts, of which a pose is looked for."""
 MIN_INLIERS = 8
 """Features that must agree on one pose (rendered piles: no wrong answer with 8)."""
 SCALE_TOLERANCE = 0.15
 
 
+Indices = npt.NDArray[np.intp]
+Pairs = tuple[Indices, Indices]
+
+
 class Taught(Protocol):
     """What a search needs of a catalogue."""
+
+    @property
+    def index(self) -> "FeatureIndex":
+        """The features of all views."""
 
     @property
     def features(self) -> "tuple[Features, ...]":
@@ -75,25 +85,56 @@ class Taught(Protocol):
         """Each with its `face`."""
 
 
-def matches_by_view(
-    found: Features, catalogue: Taught
-) -> dict[int, tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]]:
-    """For each view: indices of its features' best counterparts, (in the picture, in the view)."""
-    if not len(found.points):
-        return {}
-    mine = _rooted(found.descriptors)
-    matches = {}
-    for view, features in enumerate(catalogue.features):
-        if not len(features.points):
-            continue
-        closeness = mine @ _rooted(features.descriptors).T
-        best = closeness.argmax(1)
-        score = closeness[np.arange(len(mine)), best]
-        keep = (score > MIN_CLOSENESS) & (closeness.argmax(0)[best] == np.arange(len(mine)))
-        matches[view] = (np.flatnonzero(keep), best[keep])
-    return matches
+class FeatureIndex:
+    """The features of all views, ready to be compared with a picture's in one go."""
+
+    def __init__(self, features: "Sequence[Features]") -> None:
+        """Views with fewer features than others are filled up with nothing."""
+        most = max((len(f.points) for f in features), default=0)
+        self._points = [f.points for f in features]
+        self._rooted = np.zeros((len(features), most, 128), np.float32)
+        for view, one in enumerate(features):
+            self._rooted[view, : len(one.points)] = _rooted(one.descriptors)
+
+    def matches(self, found: Features, *, most: int) -> dict[int, Pairs]:
+        """For the likeliest views: best counterparts, indices (in the picture, in the view).
+
+        most: How many views; those most of whose counterparts agree on one turn and scale.
+        """
+        if not len(found.points) or not self._rooted.size:
+            return {}
+        mine = _rooted(found.descriptors)
+        views, each, _ = self._rooted.shape
+        closeness = (mine @ self._rooted.reshape(-1, 128).T).reshape(len(mine), views, each)
+        best = closeness.argmax(2)
+        close = np.take_along_axis(closeness, best[..., None], 2)[..., 0] > MIN_CLOSENESS
+        pairs = [self._mutual(closeness[:, v], best[:, v], close[:, v]) for v in range(views)]
+        agree = [_agreeing(found.points[a], self._points[v][b]) for v, (a, b) in enumerate(pairs)]
+        order = np.argsort(-np.array(agree), kind="stable")[:most]
+        return {int(v): pairs[v] for v in order}
+
+    @staticmethod
+    def _mutual(closeness: Floats, best: Indices, close: npt.NDArray[np.bool_]) -> Pairs:
+        """Those that are each other's best."""
+        keep = close & (closeness.argmax(0)[best] == np.arange(len(best)))
+        return np.flatnonzero(keep), best[keep]
 
 
+def _agreeing(mine: Floats, theirs: Floats) -> int:
+    """Most pairs that agree on a turn within 30 degrees and a scale within a factor of 1.4."""
+    if not len(mine):
+        return 0
+    turn = ((mine[:, 3] - theirs[:, 3]) % 360 // TURN_DEG).astype(np.int64)
+    grown = np.log2(np.maximum(mine[:, 2], 0.1) / np.maximum(theirs[:, 2], 0.1))
+    scale = np.clip(grown / SCALE_STEP + HALF_SCALES, 0, 2 * HALF_SCALES - 1).astype(np.int64)
+    votes = np.zeros((360 // TURN_DEG, 2 * HALF_SCALES), np.int64)
+    np.add.at(votes, (turn, scale), 1)
+    around = votes + np.roll(votes, 1, 0)
+    return int((around[:, 1:] + around[:, :-1]).max())
+
+
+TURN_DEG, SCALE_STEP, HALF_SCALES = 15, 0.25, 12
+"""Cells of votes: degrees, and powers of two; as many to either side of an equal scale."""
 MIN_CLOSENESS = 0.8
 """Cosine of two rooted descriptors of the same spot; unrelated ones lie under 0.7."""
 

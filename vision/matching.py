@@ -10,8 +10,17 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.catalogue import Catalogue
-from vision.faces import fit_light, inner, light_basis, likeness, prepare, to_lab
+from vision.alignment import (
+    COARSE_STEPS,
+    FINE_STEPS,
+    align,
+    farthest_pull,
+    scaled,
+    unexplained,
+    warped,
+)
+from vision.catalogue import SOFTNESS, Catalogue
+from vision.faces import fit_light, inner, light_basis, likeness, prepare, soften, to_lab
 from vision.geometry import card_corners, half_turn, transform
 from vision.readings import CardReading, Floats, Image, Prior, Ranked
 
@@ -25,20 +34,35 @@ MIN_P = 0.97
 """Posterior of a sure reading. With 486 crops one error would be as many as allowed."""
 CORRELATION = 30.0
 """Pixels that err together: what remains after alignment is edges and light, not noise."""
-MAX_SHIFT_PX, MAX_STRETCH = 8.0, 0.12
-"""An alignment beyond this (fine px, share) explains something else."""
+MAX_PULL_PX = 11.0
+"""An alignment that moves a corner farther (fine px of 64 across) explains something else."""
+Turns = tuple[bool, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """A candidate after alignment: `lab` is the patch in the candidate's light, without margin."""
+    """A candidate after alignment.
+
+    Attributes:
+        view: Which view of the catalogue.
+        turned: Whether the patch lies the other way up.
+        lab: The patch in the candidate's light, Lab without margin.
+        face: The candidate as soft as the patch, Lab without margin.
+        misfit: Sum of squares of what differs.
+        warp: Homography (3, 3) from face px to patch px.
+    """
 
     view: int
     turned: bool
     lab: Floats
+    face: Floats
     misfit: float
-    likeness: float
     warp: Floats
+
+    @property
+    def likeness(self) -> float:
+        """Share of the face that is explained; 1 for all."""
+        return likeness(self.lab, self.face)
 
 
 def read_patch(
@@ -67,21 +91,85 @@ def best_fits(patch: Image, catalogue: Catalogue, turns: tuple[bool, ...]) -> li
     """The best fit of each key on the short list, best first."""
     upright = prepare(patch, catalogue.shape.fine)
     faces = {False: upright, True: np.ascontiguousarray(upright[::-1, ::-1])}
-    coarse = catalogue.coarse
-    misfits = np.stack(
-        [
-            coarse.misfit(cv2.resize(faces[t], coarse.size, interpolation=cv2.INTER_AREA))
-            for t in turns
-        ]
-    )
+    greys = {t: cv2.cvtColor(f, cv2.COLOR_BGR2GRAY) for t, f in faces.items() if t in turns}
+    turned, warp, view = _first_alignment(faces, greys, catalogue, turns)
+    warps = {turned: warp, not turned: _half_turned(warp, catalogue.shape.fine)}
+    aligned = {t: warped(faces[t], warps[t], catalogue.shape.fine) for t in turns}
+    misfits = catalogue.coarse.misfits([_small(aligned[t], catalogue) for t in turns])
+    focus = _focus(aligned[turned], view, catalogue)
     best: dict[str, Fit] = {}
-    for view in _short_list(misfits.min(0), catalogue):
-        turned = turns[int(misfits[:, view].argmin())]
-        fit = _fit(faces[turned], view, catalogue, turned=turned)
-        key = catalogue.views[view].key
+    for candidate in _short_list(misfits.min(0), catalogue):
+        way = turns[int(misfits[:, candidate].argmin())]
+        seen = _Seen(faces[way], greys[way], way, warps[way])
+        fit = _fit(seen, candidate, catalogue, focus)
+        key = catalogue.views[candidate].key
         if key not in best or fit.misfit < best[key].misfit:
             best[key] = fit
     return sorted(best.values(), key=lambda fit: fit.misfit)
+
+
+TRIES = 4
+"""Coarse fits that are aligned to see which way the card lies."""
+
+
+def _first_alignment(
+    faces: dict[bool, Floats], greys: dict[bool, Floats], catalogue: Catalogue, turns: Turns
+) -> tuple[bool, Floats, int]:
+    """Which way up the patch is, its place on the likeliest face, and that face."""
+    fine, small = catalogue.templates
+    coarse = {t: _small(faces[t], catalogue) for t in turns}
+    misfits = catalogue.coarse.misfits([coarse[t] for t in turns])
+    little = {t: cv2.cvtColor(coarse[t], cv2.COLOR_BGR2GRAY) for t in turns}
+    tries = []
+    for index in np.argsort(misfits, axis=None)[:TRIES]:
+        way, view = divmod(int(index), misfits.shape[1])
+        warp = align(little[turns[way]], small[view], np.eye(3, dtype=np.float32), COARSE_STEPS)
+        tries.append((unexplained(little[turns[way]], small[view], warp), way, view, warp))
+    _, way, view, warp = min(tries, key=lambda found: found[0])
+    size = catalogue.shape.fine
+    start = scaled(warp, size[0] / catalogue.coarse.size[0])
+    if farthest_pull(start, size) > MAX_PULL_PX:
+        start = np.eye(3, dtype=np.float32)
+    exact = align(greys[turns[way]], fine[view], start, FINE_STEPS)
+    if farthest_pull(exact, size) > MAX_PULL_PX:
+        exact = np.eye(3, dtype=np.float32)
+    return turns[way], exact, view
+
+
+def _small(picture: Floats, catalogue: Catalogue) -> Floats:
+    return np.asarray(
+        cv2.resize(picture, catalogue.coarse.size, interpolation=cv2.INTER_AREA), np.float32
+    )
+
+
+def _half_turned(warp: Floats, size: tuple[int, int]) -> Floats:
+    """The same place for a patch and a face that are both turned by half."""
+    turn = np.array([[-1, 0, size[0]], [0, -1, size[1]], [0, 0, 1]], np.float64)
+    return (turn @ warp @ turn).astype(np.float32)
+
+
+def _focus(aligned: Floats, view: int, catalogue: Catalogue) -> tuple[int, int]:
+    """How much softer the patch is than what was taught, and the other way: steps of SOFTNESS."""
+    seen = inner(cv2.cvtColor(aligned, cv2.COLOR_BGR2GRAY), catalogue.margin)
+    face = inner(catalogue.templates[0][view].grey, catalogue.margin)
+    options = [(step, 0) for step in range(len(SOFTNESS))]
+    options += [(0, step) for step in range(1, len(SOFTNESS))]
+    rests = [
+        (1.0 - _alike(soften(seen, SOFTNESS[patch]), soften(face, SOFTNESS[taught])))
+        * (1.0 if taught == patch else SOFTER_PENALTY)
+        for taught, patch in options
+    ]
+    return options[int(np.argmin(rests))]
+
+
+SOFTER_PENALTY = 1.15
+"""Blurring takes noise away as well, so it must explain this much more to be believed."""
+
+
+def _alike(first: Floats, second: Floats) -> float:
+    """Correlation of two pictures."""
+    one, two = first - first.mean(), second - second.mean()
+    return float((one * two).sum() / (np.linalg.norm(one) * np.linalg.norm(two) + 1e-6))
 
 
 def _short_list(misfits: Floats, catalogue: Catalogue) -> list[int]:
@@ -101,44 +189,32 @@ def _short_list(misfits: Floats, catalogue: Catalogue) -> list[int]:
     return chosen
 
 
-def _fit(patch: Floats, view: int, catalogue: Catalogue, *, turned: bool) -> Fit:
-    warp = _align(patch, catalogue.greys[view])
-    moved = cv2.warpAffine(
-        patch,
-        warp,
-        catalogue.shape.fine,
-        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
-    light = fit_light(moved, catalogue.fine[view], _basis(catalogue), catalogue.margin)
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """A patch one way up: in colour, in grey, and about where a face lies in it."""
+
+    colour: Floats
+    grey: Floats
+    turned: bool
+    start: Floats
+
+
+def _fit(seen: _Seen, view: int, catalogue: Catalogue, focus: tuple[int, int]) -> Fit:
+    """The view laid on the patch: its own place, sharpness and light."""
+    size = catalogue.shape.fine
+    warp = align(seen.grey, catalogue.templates[0][view], seen.start, LAST_STEPS)
+    if farthest_pull(warp, size) > MAX_PULL_PX:
+        warp = seen.start
+    face, face_lab = catalogue.softer(view, focus[0])
+    moved = soften(warped(seen.colour, warp, size), SOFTNESS[focus[1]])
+    light = fit_light(moved, face, light_basis(size), catalogue.margin)
     lab = inner(to_lab(moved / light), catalogue.margin)
-    face = catalogue.labs[view]
-    return Fit(view, turned, lab, float(np.square(lab - face).sum()), likeness(lab, face), warp)
+    off = (lab - face_lab).ravel()
+    return Fit(view, seen.turned, lab, face_lab, float(off @ off), warp)
 
 
-def _basis(catalogue: Catalogue) -> Floats:
-    return light_basis(catalogue.shape.fine)
-
-
-def _align(patch: Floats, face: Floats) -> Floats:
-    """Affine map from face px to patch px (2, 3) by ECC; the identity where that makes no sense."""
-    still = np.eye(2, 3, dtype=np.float32)
-    grey = cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY)
-    stop = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 25, 1e-4)
-    try:
-        _, warp = cv2.findTransformECC(
-            face, grey, still.copy(), cv2.MOTION_AFFINE, stop, np.empty(0, np.uint8), 3
-        )
-    except cv2.error:  # no overlap or no contrast: nothing to align
-        return still
-    off = np.abs(warp - still)
-    if (
-        not np.isfinite(off).all()
-        or off[:, 2].max() > MAX_SHIFT_PX
-        or off[:, :2].max() > MAX_STRETCH
-    ):
-        return still
-    return warp.astype(np.float32)
+LAST_STEPS = 2
+"""Steps of alignment for each candidate after the likeliest was aligned."""
 
 
 def judge_fits(fits: list[Fit], patch: Image, catalogue: Catalogue, prior: Prior) -> CardReading:
@@ -148,31 +224,30 @@ def judge_fits(fits: list[Fit], patch: Image, catalogue: Catalogue, prior: Prior
     leans = _leans(fits, catalogue)
     quad = _quad(best, patch, catalogue)
     first = catalogue.views[best.view].key
-    if best.likeness < prior.least_likeness:
-        share = max(best.likeness, 0.0) / prior.least_likeness * 0.5
+    like = best.likeness
+    if like < prior.least_likeness:
+        share = max(like, 0.0) / prior.least_likeness * 0.5
         weak = tuple(Ranked(r.key, r.p * share) for r in ranked)
-        return CardReading(
-            None, weak, "it does not look like any card that was taught", quad, best.likeness
-        )
+        return CardReading(None, weak, "it does not look like any card that was taught", quad, like)
     lean, other = max(leans, default=(0.0, ""))
     if ranked[0].key != first or lean > MAX_LEAN or ranked[0].p < MIN_P:
         second = (
             other if ranked[0].key == first and other else ranked[1].key if len(ranked) > 1 else ""
         )
         why = f"it could be {ranked[0].key} or {second or first}"
-        return CardReading(None, ranked, why, quad, best.likeness)
-    return CardReading(first, ranked, "", quad, best.likeness)
+        return CardReading(None, ranked, why, quad, like)
+    return CardReading(first, ranked, "", quad, like)
 
 
 def _leans(fits: list[Fit], catalogue: Catalogue) -> list[tuple[float, str]]:
     """How far the patch leans from the best face towards each other one: (share, key)."""
     best = fits[0]
-    face = catalogue.labs[best.view]
+    off = (best.lab - best.face).ravel()
     leans = []
     for fit in fits[1:]:
-        apart = catalogue.labs[fit.view] - face
-        size = float(np.square(apart).sum())
-        share = float(((best.lab - face) * apart).sum()) / size if size > 0 else 1.0
+        apart = (fit.face - best.face).ravel()
+        size = float(apart @ apart)
+        share = float(off @ apart) / size if size > 0 else 1.0
         leans.append((share, catalogue.views[fit.view].key))
     return leans
 
@@ -203,8 +278,7 @@ NOISE_FLOOR = 2e-4
 def _quad(fit: Fit, patch: Image, catalogue: Catalogue) -> Floats:
     """Where the aligned face lies in the patch, px, clockwise from the face's own top left."""
     width, height = catalogue.shape.fine
-    full = np.vstack([fit.warp, [0, 0, 1]]).astype(np.float64)
-    corners = transform(card_corners((width, height)), full)
+    corners = transform(card_corners((width, height)), fit.warp)
     if fit.turned:
         corners = np.array([width, height], np.float32) - corners
     scale = np.array([patch.shape[1] / width, patch.shape[0] / height], np.float32)

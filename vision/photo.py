@@ -7,11 +7,12 @@ import cv2
 import numpy as np
 
 from vision.catalogue import Catalogue
-from vision.faces import contrast, prepare
+from vision.faces import contrast
 from vision.familiar import LEAST, DeckScale, deck_scale, familiarity
-from vision.finding import corner_quads, find_card_quads
-from vision.geometry import area, card_corners, cut_out, sides, transform
-from vision.matching import Fit, best_fits, judge_fits
+from vision.finding import Place, Table
+from vision.geometry import card_corners, cut_out, sides, transform
+from vision.matching import best_fits, judge_fits
+from vision.outlines import overlap
 from vision.readings import CardReading, Floats, Image, Prior, Ranked
 
 CROP_TOLERANCE = 0.2
@@ -51,42 +52,28 @@ class PhotoReader:
             Readings, left to right and top to bottom in rows; empty where nothing has the shape
             of a card.
         """
-        quads = find_card_quads(image)
-        crop = self._as_crop(image)
-        if crop is not None and not (find and quads) and (crop.key is not None or not quads):
+        crop = None if find else self._as_crop(image)
+        if crop is not None and crop.key is not None:
             return [crop]
-        readings = [self.read_quad(image, quad) for quad in quads]
+        table = Table(image, self.catalogue)
+        readings = self._on_table(image, table.whole(), [], FOREIGN)
         if find:
-            found = self._overlapping(image, readings)
-            readings = [
-                r
-                for r in readings
-                if r.key is not None or not any(_covers(f.quad_px, r.quad_px) for f in found)
-            ]
-            readings.extend(found)
-            readings = [r for r in readings if r.key is not None or _could_be_card(r)]
+            sure = [r.quad_px for r in readings if r.key is not None]
+            readings += self._on_table(image, table.completed(sure), sure, GUESSED)
+            readings = _settled(readings)
+        if not any(r.key for r in readings):
+            crop = crop or self._as_crop(image)
+            if crop is not None and (not readings or crop.key is not None or not find):
+                return [crop]
         return sorted(
             readings, key=lambda r: (round(float(r.quad_px.mean(0)[1]) / ROW_PX), r.quad_px[0][0])
         )
 
     def read_patch(self, patch: Image) -> CardReading:
         """One upright crop: named only where the deck's own measure says it is that card."""
-        reading, fit = self._once(patch)
-        if reading.key is not None:
-            return reading
-        straight = _straightened(patch, fit, self.catalogue)
-        if straight is None:
-            return reading
-        again, _ = self._once(straight[0])
-        if again.key is None:
-            return reading
-        return replace(again, quad_px=transform(again.quad_px, straight[1]))
-
-    def _once(self, patch: Image) -> tuple[CardReading, Fit]:
         fits = best_fits(patch, self.catalogue, (False, True))
         reading = judge_fits(fits, patch, self.catalogue, self.prior)
-        odds = familiarity(fits[0], self.catalogue, self.scale)
-        return _weighed(reading, odds, patch), fits[0]
+        return _weighed(reading, familiarity(fits[0], self.scale), patch)
 
     def read_quad(self, image: Image, quad: Floats) -> CardReading:
         """The card that lies under a quad of the picture, from its top left clockwise."""
@@ -99,17 +86,37 @@ class PhotoReader:
             return replace(reading, key=None, unsure=why)
         return reading
 
-    def _overlapping(self, image: Image, known: list[CardReading]) -> list[CardReading]:
-        """Cards completed from their corners; only those that are read for sure."""
-        named: list[CardReading] = [r for r in known if r.key is not None]
-        found: list[CardReading] = []
-        for quad in corner_quads(image, self.catalogue.aspect):
-            if any(_covers(other.quad_px, quad) for other in [*named, *found]):
+    def _on_table(
+        self, image: Image, places: list[Place], taken: list[Floats], limit: float
+    ) -> list[CardReading]:
+        """Read the likeliest places; what is named takes its place, the rest is asked about.
+
+        Args:
+            image: The photograph.
+            places: The likeliest first.
+            taken: Where cards have been read before.
+            limit: Coarse misfit from which a place is not looked at.
+        """
+        sure: list[CardReading] = []
+        open_: list[CardReading] = []
+        quads = list(taken)
+        tries = 0
+        for place in places:
+            if place.misfit > limit or tries == MOST_READ:
+                break
+            if any(overlap(place.quad, quad) > HALF for quad in quads):
                 continue
-            reading = self.read_quad(image, quad)
+            tried = sum(overlap(place.quad, r.quad_px) > HALF for r in open_)
+            if tried >= TRIES_A_PLACE:
+                continue
+            tries += 1
+            reading = self.read_quad(image, place.quad)
             if reading.key is not None:
-                found.append(reading)
-        return found
+                sure.append(reading)
+                quads.append(reading.quad_px)
+            elif limit >= FOREIGN and reading.likeness > ASK_LIKENESS:
+                open_.append(reading)
+        return _settled([*sure, *open_])
 
     def _as_crop(self, image: Image) -> CardReading | None:
         """The picture read as one card from edge to edge, where its shape allows."""
@@ -152,51 +159,25 @@ CALIBRATION = (1.0, 2.0)
 """Log-odds of a right name over the familiarity above `LEAST`: slope and offset."""
 
 
-def _straightened(patch: Image, fit: Fit, catalogue: Catalogue) -> tuple[Image, Floats] | None:
-    """The patch with the perspective that remains taken out, and the way back, both in px.
-
-    Corners are found to a few px; what an affine alignment leaves then looks like another figure.
-    """
-    size = catalogue.shape.fine
-    face = catalogue.greys[fit.view]
-    small = cv2.cvtColor(prepare(patch, size), cv2.COLOR_BGR2GRAY)
-    if fit.turned:
-        small = np.ascontiguousarray(small[::-1, ::-1])
-    start = np.vstack([fit.warp, [0, 0, 1]]).astype(np.float32)
-    stop = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-5)
-    try:
-        _, warp = cv2.findTransformECC(
-            face, small, start, cv2.MOTION_HOMOGRAPHY, stop, np.empty(0, np.uint8), 3
-        )
-    except cv2.error:  # nothing to align
-        return None
-    corners = transform(card_corners(size), warp)
-    if np.abs(corners - card_corners(size)).max() > MOST_PULL * size[0]:
-        return None
-    if fit.turned:
-        corners = np.roll(np.array(size, np.float32) - corners, 2, axis=0)
-    full = (patch.shape[1], patch.shape[0])
-    grow = np.array([full[0] / size[0], full[1] / size[1]], np.float32)
-    quad: Floats = (corners * grow).astype(np.float32)
-    return cut_out(patch, quad, full), cv2.getPerspectiveTransform(card_corners(full), quad)
-
-
-MOST_PULL = 0.2
-"""Of a card's width that a corner may be pulled."""
-
-
-def _could_be_card(reading: CardReading) -> bool:
-    """Worth asking about: among found quads most that fit nothing are boxes and shadows."""
-    return reading.likeness > ASK_LIKENESS
-
-
 ASK_LIKENESS = 0.15
+"""Worth asking about: among found quads most that fit nothing are boxes and shadows."""
+FOREIGN = 0.85
+"""Coarse misfit from which a place is not looked at: no taught face explains anything there."""
+GUESSED = 0.5
+"""The same for places that are only guessed from a corner."""
+TRIES_A_PLACE = 3
+"""Outlines read for one card that is not named; the next ones lie much the same."""
+MOST_READ = 90
 
 
-def _covers(known: Floats, quad: Floats) -> bool:
-    """Whether the middle of `quad` lies in `known`, or the two share half of their area."""
-    shared, _ = cv2.intersectConvexConvex(known, quad)
-    return float(shared) > HALF * min(area(known), area(quad))
+def _settled(readings: list[CardReading]) -> list[CardReading]:
+    """One reading a place: named ones first, then the likeliest."""
+    kept: list[CardReading] = []
+    for reading in sorted(readings, key=lambda r: (r.key is None, -r.likeness)):
+        if not any(overlap(reading.quad_px, other.quad_px) > HALF for other in kept):
+            kept.append(reading)
+    return kept
 
 
 HALF = 0.5
+"""Two places that share more of the smaller one's area are one card."""

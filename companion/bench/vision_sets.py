@@ -1,7 +1,8 @@
 """Sets of labelled photographs: counted right, wrong and unsure, beside public methods.
 
 A set is a folder with `labels.csv` and `img/`. Its header tells its kind: cards with one picture
-each to teach (`role`, `identity`), or dice (`values`; boxes in `boxes.csv`).
+each to teach (`role`, `identity`), faces to render (`identity` alone), or dice (`values`; boxes in
+`boxes.csv`).
 """
 
 import csv
@@ -15,6 +16,8 @@ import cv2
 
 from companion.bench.peers_vision import BlobDice, Crop, OrbNames, PerceptualHashNames
 from companion.bench.row import BenchRow
+from companion.bench.tally import calibration, counted, verdict
+from companion.bench.vision_rendered import rendered_rows
 from vision.catalogue import build
 from vision.dice import DieReading
 from vision.dice_reading import read_dice
@@ -40,6 +43,8 @@ def set_rows(folder: Path) -> list[BenchRow]:
         return _dice(folder, [row["file"] for row in labels])
     if {"role", "identity"} <= columns:
         return _cards(folder, labels)
+    if "identity" in columns:
+        return list(rendered_rows(folder.name, _crops(folder, labels)))
     return []
 
 
@@ -54,45 +59,10 @@ def table(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def counted(what: str, tally: Counter[str], unit: str) -> Iterator[BenchRow]:
-    """Counts, the share answered, and the share right among those."""
-    answered = tally["right"] + tally["wrong"]
-    total = answered + tally["unsure"]
-    for name in ("right", "wrong", "unsure"):
-        yield BenchRow(what=f"{what}: {name}", value=tally[name], unit=unit)
-    yield BenchRow(what=f"{what}: answered", value=100 * answered / max(total, 1), unit="%")
-    precision = 100 * tally["right"] / max(answered, 1)
-    yield BenchRow(what=f"{what}: right among answered", value=precision, unit="%")
-
-
-def _calibration(what: str, believed: Sequence[tuple[float, bool]]) -> BenchRow:
-    """Expected calibration error of the best candidate in ten bins, told or not."""
-    bins: dict[int, list[tuple[float, bool]]] = defaultdict(list)
-    for p, right in believed:
-        bins[min(int(p * BINS), BINS - 1)].append((p, right))
-    off = sum(abs(sum(p for p, _ in b) - sum(r for _, r in b)) for b in bins.values())
-    error = 100 * off / max(len(believed), 1)
-    return BenchRow(what=f"{what}: calibration error", value=error, unit="%")
-
-
-BINS = 10
-
-
-def verdict(said: object, true: object) -> str:
-    """`right`, `wrong`, or `unsure` where nothing was told."""
-    if said is None:
-        return "unsure"
-    return "right" if said == true else "wrong"
-
-
 def _cards(folder: Path, labels: Sequence[dict[str, str]]) -> list[BenchRow]:
     """Each face taught once, every other photograph read; then a third of the deck untaught."""
-    taught: list[Crop] = []
-    shown: list[Crop] = []
-    for row in labels:
-        image = cv2.imread(str(folder / "img" / row["file"]))
-        if image is not None:
-            (taught if row["role"] == "enrol" else shown).append((row["identity"], image))
+    taught = _crops(folder, [row for row in labels if row["role"] == "enrol"])
+    shown = _crops(folder, [row for row in labels if row["role"] != "enrol"])
     what = f"{folder.name} (real), {len(shown)} photographs of {len(taught)} cards"
     reader = PhotoReader(build(taught))
     reader.catalogue.warm_up()
@@ -104,9 +74,15 @@ def _cards(folder: Path, labels: Sequence[dict[str, str]]) -> list[BenchRow]:
         tally[verdict(reading.key, key)] += 1
         believed.append((reading.confidence, reading.candidates[0].key == key))
     each = (time.thread_time_ns() - start) / 1e6 / max(len(shown), 1)
-    rows = [*counted(what, tally, "cards"), _calibration(what, believed)]
+    rows = [*counted(what, tally, "cards"), calibration(what, believed)]
     rows.append(BenchRow(what=f"{what}: CPU a photograph", value=each, unit="ms"))
     return [*rows, *_untaught(folder.name, taught, shown), *_card_peers(what, taught, shown)]
+
+
+def _crops(folder: Path, labels: Sequence[dict[str, str]]) -> list[Crop]:
+    """Key and picture of each row whose picture is there."""
+    pictures = [(row["identity"], cv2.imread(str(folder / "img" / row["file"]))) for row in labels]
+    return [(key, image) for key, image in pictures if image is not None]
 
 
 def _untaught(name: str, taught: Sequence[Crop], shown: Sequence[Crop]) -> Iterator[BenchRow]:
@@ -162,7 +138,7 @@ def _dice(folder: Path, names: Sequence[str]) -> list[BenchRow]:
     return [
         *counted(f"{what}, dice", single, "dice"),
         *(counted(f"{what}, dice, labels corrected", fixed, "dice") if corrected else ()),
-        _calibration(f"{what}, dice", believed),
+        calibration(f"{what}, dice", believed),
         BenchRow(what=f"{what}, values told where no die is", value=extra, unit="dice"),
         *counted(f"{what}, totals", totals, "totals"),
         BenchRow(what=f"{what}: CPU each", value=spent / 1e6 / max(len(judged), 1), unit="ms"),

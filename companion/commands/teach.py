@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 import msgspec
@@ -33,14 +34,15 @@ def cards(folder: Path, out: Path, card_mm: tuple[float, float], as_json: bool) 
     """Learn each distinct face once.
 
     Pictures are named <identity>.jpg or <identity>__<n>.jpg: gem-1__2.jpg is a second picture of
-    the key gem:1. Each shows one card, from edge to edge or alone on a plain ground.
+    the key gem:1. Each shows one card, from edge to edge or alone on a plain ground. A picture
+    that cannot be learned from is left out and named; the others are learned.
     """
     try:
-        pictures = _faces(_files(folder), lambda image: face_from(image, card_mm))
-        catalogue = build(pictures, card_mm=card_mm)
+        lesson = _faces(_files(folder), lambda image: face_from(image, card_mm))
+        catalogue = build(lesson.faces, card_mm=card_mm)
     except (PictureError, CatalogueError) as error:
         raise click.ClickException(str(error)) from error
-    _keep(catalogue, out, as_json=as_json)
+    _keep(catalogue, out, lesson, as_json=as_json)
 
 
 @command.command()
@@ -56,20 +58,33 @@ def dice(folder: Path, out: Path, as_json: bool) -> None:
     is one face from edge to edge; any other shows the die lying alone on a plain ground.
     """
     try:
-        catalogue = build_dice(_faces(_files(folder), face_of))
+        lesson = _faces(_files(folder), face_of)
+        catalogue = build_dice(lesson.faces)
     except (PictureError, CatalogueError) as error:
         raise click.ClickException(str(error)) from error
-    _keep(catalogue, out, as_json=as_json)
+    _keep(catalogue, out, lesson, as_json=as_json)
 
 
-def _keep(catalogue: Catalogue, out: Path, *, as_json: bool) -> None:
+class _Lesson(NamedTuple):
+    """What the pictures gave: keys with faces, and each rejected picture's key, name and reason."""
+
+    faces: list[tuple[str, Image]]
+    rejected: list[tuple[str, str, str]]
+
+    @property
+    def missing(self) -> list[str]:
+        """Keys of which no picture was left."""
+        return sorted({key for key, *_ in self.rejected} - {key for key, _ in self.faces})
+
+
+def _keep(catalogue: Catalogue, out: Path, lesson: _Lesson, *, as_json: bool) -> None:
     """Write the catalogue and say what was learned."""
     data = dump(catalogue)
     try:
         write_whole(out, data)
     except OSError as error:
         raise click.ClickException(f"{out}: {error.strerror}. Nothing was changed.") from error
-    _tell(catalogue, out, len(data), as_json=as_json)
+    _tell(catalogue, out, len(data), lesson, as_json=as_json)
 
 
 def _files(folder: Path) -> list[Path]:
@@ -81,20 +96,27 @@ def _files(folder: Path) -> list[Path]:
     return files
 
 
-def _faces(
-    files: list[Path], face_in: Callable[[Image], Image | Unreadable]
-) -> list[tuple[str, Image]]:
-    """Every picture's key and face; the first bad one stops it, and nothing is written."""
-    faces: list[tuple[str, Image]] = []
+def _faces(files: list[Path], face_in: Callable[[Image], Image | Unreadable]) -> _Lesson:
+    """Every picture's key and face; bad ones are set aside. Raises PictureError if all are bad."""
+    lesson = _Lesson([], [])
     for number, path in enumerate(files, 1):
         _progress(number, len(files), path.name)
-        face = face_in(load_picture(path))
+        key = key_of(path.stem)
+        try:
+            face = face_in(load_picture(path))
+        except PictureError as error:
+            face = Unreadable(str(error))
         if isinstance(face, Unreadable):
-            raise PictureError(
-                f"{path.name} cannot be learned: {face.reason}. Nothing was changed."
-            )
-        faces.append((key_of(path.stem), face))
-    return faces
+            lesson.rejected.append((key, path.name, face.reason))
+            click.echo(f"Left out: {path.name} cannot be learned: {face.reason}", err=True)
+        else:
+            lesson.faces.append((key, face))
+    if not lesson.faces:
+        raise PictureError(
+            f"None of the {len(files)} pictures can be learned from; the reasons stand above. "
+            "Nothing was changed."
+        )
+    return lesson
 
 
 def _progress(number: int, total: int, name: str) -> None:
@@ -105,7 +127,7 @@ def _progress(number: int, total: int, name: str) -> None:
         click.echo(f"{number}/{total} pictures looked at", err=True)
 
 
-def _tell(catalogue: Catalogue, out: Path, size: int, *, as_json: bool) -> None:
+def _tell(catalogue: Catalogue, out: Path, size: int, lesson: _Lesson, *, as_json: bool) -> None:
     pairs = look_alikes(catalogue)
     if as_json:
         report = {
@@ -117,11 +139,22 @@ def _tell(catalogue: Catalogue, out: Path, size: int, *, as_json: bool) -> None:
             "look_alikes": [
                 {"first": p.first, "second": p.second, "distance": p.distance} for p in pairs
             ],
+            "rejected": [
+                {"identity": key, "picture": name, "reason": reason}
+                for key, name, reason in lesson.rejected
+            ],
+            "missing": lesson.missing,
         }
         sys.stdout.buffer.write(msgspec.json.encode(report) + b"\n")
     else:
         click.echo(
             f"Learned {len(catalogue.keys)} faces from {len(catalogue.views)} pictures: {out}"
+        )
+    for key in lesson.missing:
+        click.echo(
+            f"Warning: {key} was not learned: no picture of it is usable. Take it again and teach "
+            "once more; until then it is asked about as an unknown card.",
+            err=True,
         )
     for pair in pairs:
         click.echo(

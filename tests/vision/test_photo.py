@@ -109,7 +109,7 @@ def test_the_odds_of_a_twin_lie_below_those_of_the_card(twins):
     without = build([(k, f) for k, f in twins.items() if k != "red-2"])
     shown = photographed(twins["red-2"], 7)
     own, other = (
-        familiarity(best_fits(shown, deck, (False, True))[0], deck, deck_scale(deck))
+        familiarity(best_fits(shown, deck, (False, True))[0], deck_scale(deck))
         for deck in (full, without)
     )
     assert other < LEAST < own

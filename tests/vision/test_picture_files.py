@@ -76,3 +76,39 @@ def test_a_bomb_is_refused_by_its_header(tmp_path):
 def test_no_picture_says_so(tmp_path, data):
     with pytest.raises(PictureError):
         load_picture(kept(tmp_path, data, "odd.jpg"))
+
+
+def as_pillow(tmp_path, name, *, mode="RGB", **options):
+    """The picture as another program saves it, its upper third red, then green, then pale."""
+    image = pytest.importorskip("PIL.Image")
+    bands = np.repeat(np.array([[220, 20, 20], [20, 200, 20], [240, 240, 240]], np.uint8), 20, 0)
+    whole = np.repeat(bands[:, None], 40, 1)
+    saved = image.fromarray(whole)
+    if options.get("save_all"):
+        options["append_images"] = [image.fromarray(np.ascontiguousarray(whole[::-1]))]
+    saved.convert(mode).save(tmp_path / name, **options)
+    return tmp_path / name
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("print.jpg", {"mode": "CMYK", "quality": 95}),
+        ("moving.png", {"save_all": True}),
+        ("moving.webp", {"save_all": True, "lossless": True}),
+        ("sheer.png", {"mode": "RGBA"}),
+    ],
+)
+def test_ink_colours_and_first_frames_are_seen_as_people_see_them(tmp_path, name, options):
+    image = load_picture(as_pillow(tmp_path, name, **options))
+    assert image.shape == (60, 40, 3)
+    for row, colour in ((10, (20, 20, 220)), (30, (20, 200, 20)), (50, (240, 240, 240))):
+        assert np.abs(image[row, 20].astype(int) - colour).max() < 6
+
+
+@pytest.mark.parametrize("name", ["cut.webp", "cut.bmp"])
+def test_other_formats_cut_short_are_refused_too(tmp_path, name):
+    path = as_pillow(tmp_path, name)
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    with pytest.raises(PictureError, match="cut"):
+        load_picture(path)

@@ -70,3 +70,15 @@ def test_the_commands_teach_and_read(tmp_path):
     assert [die["value"] for die in line["dice"]] == ["face4"]
     assert line["total"] is None
     assert line["state"] == "settled"
+
+
+def test_cards_are_not_read_with_a_catalogue_of_dice(tmp_path):
+    for figure in FIGURES:
+        cv2.imwrite(str(tmp_path / f"{ord(figure)}.png"), die_face(figure))
+    out = tmp_path / "dice.catalogue"
+    taught = CliRunner().invoke(teach_command, ["dice", "--from", str(tmp_path), "--out", str(out)])
+    assert taught.exit_code == 0, taught.output
+    done = CliRunner().invoke(read_command, ["cards", "--catalogue", str(out), "any.png"])
+    assert done.exit_code == 1
+    assert "holds faces of dice" in done.stderr
+    assert "companion read dice" in done.stderr

@@ -184,16 +184,32 @@ def test_a_wrong_catalogue_stops_reading_with_the_cure(content, tmp_path):
         ),
     ],
 )
-def test_a_bad_picture_stops_teaching_and_changes_nothing(folder, tmp_path, name, content, says):
+def test_a_bad_picture_is_left_out_and_named_and_the_others_are_learned(
+    folder, tmp_path, name, content, says
+):
     for path in folder.iterdir():
         (tmp_path / path.name).write_bytes(path.read_bytes())
     (tmp_path / name).write_bytes(content)
+    out = tmp_path / "some.catalogue"
+    done = CliRunner().invoke(
+        teach.command, ["cards", "--from", str(tmp_path), "--out", str(out), "--json"]
+    )
+    assert done.exit_code == 0
+    assert says in done.stderr
+    assert "gem:9 was not learned" in done.stderr
+    report = json.loads(done.stdout)
+    assert report["keys"] == ["gem:1", "gem:2", "gem:3", "item:bomb"]
+    assert [row["picture"] for row in report["rejected"]] == [name]
+    assert report["missing"] == ["gem:9"]
+
+
+def test_where_no_picture_can_be_learned_nothing_is_changed(tmp_path):
+    (tmp_path / "gem-1.jpg").write_bytes(b"no picture")
     out = tmp_path / "kept.catalogue"
     out.write_bytes(b"what was there before")
     done = CliRunner().invoke(teach.command, ["cards", "--from", str(tmp_path), "--out", str(out)])
     assert done.exit_code == 1
-    assert name in done.stderr
-    assert says in done.stderr
+    assert "gem-1.jpg" in done.stderr
     assert out.read_bytes() == b"what was there before"
 
 

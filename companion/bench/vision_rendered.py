@@ -1,0 +1,174 @@
+"""Rendered rows of the vision bench: scanned faces on drawn tables, in piles, and strangers.
+
+A set of faces alone (`identity`, no `role`) is taught from rendered phone pictures and read in
+others. Rendered and real rows are never mixed.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import cv2
+import numpy as np
+
+from companion.bench.rendered_cards import (
+    HARD,
+    Cover,
+    Face,
+    Laid,
+    Layout,
+    drawn_ground,
+    four_sided,
+    in_grid,
+    photograph,
+    scattered,
+    taught_view,
+)
+from companion.bench.row import BenchRow
+from companion.bench.tally import counted, verdict
+from vision.catalogue import Catalogue, build
+from vision.geometry import rectangle
+from vision.outlines import overlap
+from vision.photo import PhotoReader
+from vision.pile_photo import newest_in_pictures
+from vision.readings import CardReading, Floats, Image, Unreadable
+
+TABLES, PILES = 18, 60
+SEED = 1000
+"""Of the judged pictures; those looked at while building had seeds under 100."""
+PILE_WIDTH_PX, COVERED = 135.0, 0.4
+PILE_SIZE = (960, 720)
+SLEEVE, SKIN = (60.0, 50.0, 140.0), (120.0, 150.0, 205.0)
+LAYOUTS: tuple[Layout, ...] = (scattered, in_grid, four_sided)
+
+
+def rendered_rows(name: str, faces: Sequence[Face]) -> Iterator[BenchRow]:
+    """Tables, piles and strangers with one deck."""
+    rng = np.random.default_rng(SEED)
+    reader = PhotoReader(taught(faces, rng))
+    reader.catalogue.warm_up()
+    yield from _tables(name, faces, reader, rng)
+    yield from _piles(name, faces, reader, rng)
+
+
+def taught(faces: Sequence[Face], rng: np.random.Generator) -> Catalogue:
+    """A catalogue of one rendered phone picture of each face."""
+    return build([(face[0], taught_view(face, rng, width=240)) for face in faces])
+
+
+def _tables(
+    name: str, faces: Sequence[Face], reader: PhotoReader, rng: np.random.Generator
+) -> Iterator[BenchRow]:
+    """Four to nine cards found and named on a bare table, 80 to 140 px wide."""
+    aspect = reader.catalogue.aspect
+    for light, hard in ((None, False), (HARD, True)):
+        tally: Counter[str] = Counter()
+        spent = cards = false = 0
+        for number in range(TABLES):
+            count, width = int(rng.integers(4, 10)), float(rng.uniform(80, 140))
+            quads = LAYOUTS[number % len(LAYOUTS)](count, width, aspect, rng, (1280, 960))
+            some = [faces[int(i)] for i in rng.permutation(len(faces))[: len(quads)]]
+            picture, laid = photograph(list(zip(some, quads, strict=True)), rng, light=light)
+            start = time.thread_time_ns()
+            readings = reader.read(picture, find=True)
+            spent += time.thread_time_ns() - start
+            cards += len(laid)
+            said, extra = _paired(readings, laid)
+            false += extra
+            tally.update(said)
+        what = f"{name} (rendered), {TABLES} tables{', hard light' if hard else ''}, found"
+        yield from counted(what, tally, "cards")
+        yield BenchRow(what=f"{what}: named where no card is", value=false, unit="cards")
+        yield BenchRow(what=f"{what}: CPU a card", value=spent / 1e6 / cards, unit="ms")
+
+
+def _paired(readings: Sequence[CardReading], laid: Sequence[Laid]) -> tuple[list[str], int]:
+    """What was said of each card (not found is unsure), and how many names lie on no card."""
+    free = list(readings)
+    said = []
+    for card in laid:
+        best = max(free, key=lambda r: overlap(r.quad_px, card.quad), default=None)
+        if best is None or overlap(best.quad_px, card.quad) < SAME_PLACE:
+            said.append("unsure")
+            continue
+        free.remove(best)
+        said.append(verdict(best.key, card.key))
+    return said, sum(reading.key is not None for reading in free)
+
+
+SAME_PLACE = 0.6
+
+
+def _piles(
+    name: str, faces: Sequence[Face], reader: PhotoReader, rng: np.random.Generator
+) -> Iterator[BenchRow]:
+    """The newest of seven cards, open, and partly under a hand or a sleeved arm."""
+    for share in (0.0, COVERED):
+        tally: Counter[str] = Counter()
+        spent = 0
+        for _ in range(PILES):
+            before, after, key = pile_pictures(faces, reader.catalogue.aspect, rng, share)
+            start = time.thread_time_ns()
+            reading = newest_in_pictures(before, after, reader)
+            spent += time.thread_time_ns() - start
+            said = None if isinstance(reading, Unreadable) else reading.key
+            tally[verdict(said, key)] += 1
+        covered = f"{100 * share:.0f} % covered" if share else "open"
+        what = f"{name} (rendered), newest of a pile, hard light, {covered}"
+        yield from counted(what, tally, "cards")
+        yield BenchRow(what=f"{what}: CPU each", value=spent / 1e6 / PILES, unit="ms")
+
+
+def pile_pictures(
+    faces: Sequence[Face], aspect: float, rng: np.random.Generator, share: float
+) -> tuple[Image, Image, str]:
+    """A pile of six before and after a seventh came, of which `share` is covered; its key."""
+    picked = [faces[int(i)] for i in rng.permutation(len(faces))[:7]]
+    size = (PILE_WIDTH_PX, PILE_WIDTH_PX * aspect)
+    quads = [
+        rectangle((480 + rng.normal(0, 45), 360 + rng.normal(0, 35)), size, rng.uniform(0, 360))
+        for _ in picked
+    ]
+    ground, seed = drawn_ground(rng, PILE_SIZE), int(rng.integers(1 << 30))
+    cards = list(zip(picked, quads, strict=True))
+    covers = [_cover(quads[-1], share, rng)] if share else []
+    pictures = [
+        photograph(
+            some,
+            np.random.default_rng(seed),
+            size=PILE_SIZE,
+            light=HARD,
+            ground=ground,
+            covers=over,
+        )[0]
+        for some, over in ((cards[:-1], []), (cards, covers))
+    ]
+    return pictures[0], pictures[1], picked[-1][0]
+
+
+def _cover(quad: Floats, share: float, rng: np.random.Generator) -> Cover:
+    """A hand or a card in its back's colour, pushed over the card until `share` of it is hidden."""
+    angle = rng.uniform(0, 2 * np.pi)
+    ahead = np.array([np.cos(angle), np.sin(angle)])
+    side = np.array([-ahead[1], ahead[0]])
+    hand = bool(rng.integers(2))
+    card = _filled(quad)
+    outline = quad
+    for away in np.arange(280.0, -60.0, -4.0):
+        at = quad.mean(0) + ahead * away
+        if hand:
+            points = [at + side * 75 - ahead * 10, at - ahead * 40 + side * 30]
+            points += [at - ahead * 45 - side * 25, at - side * 80]
+            points += [at + ahead * 400 - side * 60, at + ahead * 400 + side * 60]
+            outline = np.array(points, np.float32)
+        else:
+            outline = rectangle((at[0], at[1]), (150.0, 240.0), float(np.degrees(angle)) + 20)
+        if cv2.countNonZero(cv2.bitwise_and(_filled(outline), card)) >= share * card.sum():
+            break
+    return Cover(outline, SKIN if hand else SLEEVE)
+
+
+def _filled(outline: Floats) -> Image:
+    mask = np.zeros((PILE_SIZE[1], PILE_SIZE[0]), np.uint8)
+    cv2.fillPoly(mask, [np.round(outline).astype(np.int32)], 1)
+    return mask

@@ -1,0 +1,150 @@
+"""Where whole cards might lie in a photograph: four-sided outlines, many more than there are cards.
+
+Edges close around a card whatever its colour and the table's: the regions that they part are looked
+at, weak edges (a pale card on a pale table) and strong ones (a ragged carpet) each for themselves.
+A few masks of brightness find what touches in between.
+"""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.geometry import area, sides
+from vision.readings import Floats, Image
+
+WORK_WIDTH = 800
+"""Long side in px at which cards are looked for."""
+MIN_SHARE, MAX_SHARE = 0.003, 0.8
+"""A card's share of the picture. More is a crop of the card itself."""
+FILLED = 0.88
+"""Share of its quad that a card's hull fills; its corners are round."""
+SOLID = 0.6
+"""Share of its hull that a region fills: figures touch a card's edge, fingers lie over it."""
+BORDER_PX = 3
+"""An outline this close to the picture's edge is cut off."""
+MAX_SKEW, MIN_EVEN = 0.45, 0.7
+"""Cosine of a corner, and shorter over longer of two opposite sides. cards_edje: no right quad of
+24 is beyond; boxes, shadows and puddles of light are."""
+EDGES = ((25, 60, 1.0), (12, 30, 1.5), (60, 140, 0.8))
+"""Canny's two limits and the blur before. Rendered tables, three decks, 125 cards: 58, 53 and 58
+of 64 playing cards, 39, 35 and 49 of 60 tarot cards; together 61 and 49; masks of brightness 38
+and 30."""
+PALE_STEPS = (0.25, 0.5, 0.75)
+"""Between the picture's dark and bright parts: cards_edje, 3 of 43 cards that edges do not find."""
+
+
+def reduced(image: Image) -> tuple[Image, float]:
+    """The picture at the working size, and its scale."""
+    scale = min(WORK_WIDTH / max(image.shape[:2]), 1.0)
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return small, scale
+
+
+def outlines(
+    masks: Sequence[Image], aspects: tuple[float, float], least_share: float = MIN_SHARE
+) -> list[Floats]:
+    """Quads that could be whole cards: float32 (4, 2) px of the masks, as from `portrait`.
+
+    Args:
+        masks: As from `regions`.
+        aspects: Long side over short side.
+        least_share: Smallest share of the picture.
+    """
+    quads: list[Floats] = []
+    for mask in masks:
+        contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+        for contour in contours:
+            quad = _quad(contour, mask.shape, aspects, least_share)
+            if quad is not None and not any(one_place(quad, known) for known in quads):
+                quads.append(quad)
+    return quads
+
+
+def regions(small: Image) -> list[Image]:
+    """Masks whose regions might be cards: uint8, 255 inside."""
+    masks = []
+    for low, high, blur in EDGES:
+        edges = cv2.Canny(cv2.GaussianBlur(small, (0, 0), blur), low, high, L2gradient=True)
+        masks.append(cv2.bitwise_not(cv2.dilate(edges, np.ones((3, 3), np.uint8))))
+    pale = cv2.GaussianBlur(small.min(axis=2), (3, 3), 0)
+    dark, bright = np.percentile(pale, (10, 99))
+    kernel = np.ones((5, 5), np.uint8)
+    for step in PALE_STEPS:
+        mask = np.where(pale > dark + step * (bright - dark), 255, 0).astype(np.uint8)
+        masks.append(cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel).astype(np.uint8))
+    masks.append(_off_the_ground(small, kernel))
+    return masks
+
+
+def _off_the_ground(small: Image, kernel: Image) -> Image:
+    """What has another colour than the rim of the picture."""
+    lab = cv2.cvtColor(cv2.GaussianBlur(small, (5, 5), 0), cv2.COLOR_BGR2Lab).astype(np.float32)
+    rim = np.concatenate([lab[:6].reshape(-1, 3), lab[-6:].reshape(-1, 3)])
+    away = np.linalg.norm(lab - np.median(rim, axis=0), axis=2)
+    grey = np.clip(away * 2, 0, 255).astype(np.uint8)
+    mask = cv2.threshold(grey, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)[1]
+    return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel), np.uint8)
+
+
+def _quad(
+    contour: Image, shape: tuple[int, ...], aspects: tuple[float, float], least: float
+) -> Floats | None:
+    """The contour as four corners, if it could be a whole card."""
+    whole = shape[0] * shape[1]
+    size = cv2.contourArea(contour)
+    if not SOLID * least * whole < size < MAX_SHARE * whole:
+        return None
+    hull = cv2.convexHull(contour)
+    outer = cv2.contourArea(hull)
+    if outer < least * whole or size < SOLID * outer:
+        return None
+    corners = hull
+    for tolerance in (0.02, 0.03, 0.045, 0.06):
+        corners = cv2.approxPolyDP(hull, tolerance * cv2.arcLength(hull, closed=True), closed=True)
+        if len(corners) <= 4:  # noqa: PLR2004 - a quad has four
+            break
+    if len(corners) != 4:  # noqa: PLR2004
+        return None
+    quad = corners.reshape(4, 2).astype(np.float32)
+    low, high = quad.min(0), quad.max(0)
+    if low.min() < BORDER_PX or high[0] > shape[1] - BORDER_PX or high[1] > shape[0] - BORDER_PX:
+        return None
+    across, along = sides(quad)
+    ratio = max(across, along) / max(min(across, along), 1.0)
+    fits = aspects[0] <= ratio <= aspects[1] and outer > FILLED * area(quad)
+    return portrait(quad) if fits and square_enough(quad) else None
+
+
+def square_enough(quad: Floats) -> bool:
+    """Opposite sides about equal, corners about right: a card seen from where people sit."""
+    edges = np.roll(quad, -1, axis=0) - quad
+    lengths = np.maximum(np.linalg.norm(edges, axis=1), 1e-3)
+    turn = np.abs((edges * np.roll(edges, -1, axis=0)).sum(1)) / (lengths * np.roll(lengths, -1))
+    even = np.minimum(lengths[:2], lengths[2:]) / np.maximum(lengths[:2], lengths[2:])
+    return bool(turn.max() < MAX_SKEW and even.min() > MIN_EVEN)
+
+
+def one_place(first: Floats, second: Floats) -> bool:
+    """The same quad but for a twentieth of its size."""
+    slack = 0.05 * float(np.sqrt(area(first)))
+    return bool(np.abs(first - second).max() < slack)
+
+
+def overlap(first: Floats, second: Floats) -> float:
+    """Shared area over the smaller one's."""
+    shared, _ = cv2.intersectConvexConvex(first, second)
+    return float(shared) / max(min(area(first), area(second)), 1.0)
+
+
+def portrait(quad: Floats) -> Floats:
+    """Clockwise, starting with a short edge; the one that is nearer to the picture's top."""
+    middle = quad.mean(0)
+    angles = np.arctan2(quad[:, 1] - middle[1], quad[:, 0] - middle[0])
+    quad = quad[np.argsort(angles)]  # y points down: rising angle is clockwise
+    across, along = sides(quad)
+    if across > along:
+        quad = np.roll(quad, 1, axis=0)
+    if (quad[0] + quad[1])[1] > (quad[2] + quad[3])[1]:
+        quad = np.roll(quad, 2, axis=0)
+    return quad.astype(np.float32)
