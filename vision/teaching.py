@@ -23,11 +23,19 @@ READING_NOISE = 0.045
 all: the median over 475 right readings of cards_set."""
 PREFIXES = ("gem", "treasure", "item", "number")
 """Families of keys: `gem-1` on a file is the key `gem:1`."""
+OTHER_SIDE = "-dark"
+"""Ends the file name of a two-sided card's other side."""
 
 
 def key_of(stem: str) -> str:
-    """The key that a picture's file name stands for: `gem-1__2` is `gem:1`, `ace` is `ace`."""
+    """The key that a picture's file name stands for: `gem-1__2` is `gem:1`, `ace` is `ace`.
+
+    `fighter-dark` is `fighter:dark`, the other side of a two-sided card.
+    """
     identity = stem.split("__", 1)[0]
+    light = identity.removesuffix(OTHER_SIDE)
+    if light and light != identity:
+        return f"{key_of(light)}:dark"
     family, dash, rest = identity.partition("-")
     return f"{family}:{rest}" if dash and family in PREFIXES and rest else identity
 

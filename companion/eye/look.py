@@ -6,7 +6,7 @@ import numpy as np
 
 from companion.eye.light import Light, complaint, measure, warning
 from companion.eye.masks import Masks
-from companion.eye.tray import DiceReader, pips
+from companion.eye.tray import DiceReader, TrayWatch, pips
 from companion.eye.usual import Usual
 from companion.eye.zone import MARGIN_MM, SMALL, ZoneWatch
 from companion.eye.zones import expect, watches
@@ -76,6 +76,12 @@ class Eye:
         usual = Usual()
         for watch in self._zones:
             watch.use(catalogue, usual)
+
+    def use_dice(self, dice: DiceReader) -> None:
+        """Other dice were taught: from now on these are read."""
+        for watch in self._zones:
+            if isinstance(watch, TrayWatch):
+                watch.use_dice(dice)
 
     def top_quad_px(self, zone: str) -> Floats | None:
         """Corners, in the frame, of the card that lies on top of a zone: float32 (4, 2)."""

@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 
 from companion.eye.config import EyeConfig
-from companion.eye.lessons import compared, imported, written
+from companion.eye.lessons import Learned, compared, imported, written
 from companion.eye.look import Eye
 from companion.eye.shots import Shots, from_photo
 from companion.eye.tray import DiceReader, pips, taught
@@ -219,11 +219,13 @@ class EyeProcess:
         if not on:
             eye.recheck()
 
-    def _use(self, eye: Eye, taught: Taught, catalogue: Catalogue | None) -> None:
-        if catalogue is not None:
-            eye.use(catalogue)
-            self._compare(catalogue)
-        self._channel.send(taught)
+    def _use(self, eye: Eye, told: Taught, learned: Learned) -> None:
+        if learned.cards is not None:
+            eye.use(learned.cards)
+            self._compare(learned.cards)
+        if learned.dice is not None:
+            eye.use_dice(taught(learned.dice))
+        self._channel.send(told)
 
     def _well(self) -> None:
         if self._clock_ms is None:

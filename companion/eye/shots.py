@@ -1,8 +1,9 @@
-"""Teaching through the camera: one card after another on the Pot, a picture taken when it is still.
+"""Teaching through the camera: one card or die after another, a picture taken when it is still.
 
 No clock and no thread; frames in, shots out. What it is, the person says elsewhere.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -15,12 +16,16 @@ from vision.catalogue import FACE_WIDTH
 from vision.faces import contrast, sharpness
 from vision.geometry import ZoneView, cut_out, rectangle, sides
 from vision.markers import TablePlane, find_plane
-from vision.mat import Mat
+from vision.mat import Mat, MatError, Zone
 from vision.occupancy import BARE_SHARE, bare_mask, bare_share, foreign_on_ring, reaches_over_edge
 from vision.readings import Floats, Image, Unreadable
+from vision.symbol_dice import DIE_MM
 from vision.teaching import MIN_CONTRAST, MIN_SHARPNESS, MIN_WIDTH, face_from
 
 ZONE = "pot"
+"""Where cards are shown; a mat without one has them shown on its first pile, else in its tray."""
+DIE_PX = 96
+"""Side of the picture that is taken of a die."""
 MARGIN_MM = 10.0
 FINE, SMALL = 3.0, 1.0
 """px/mm: for the face, which is kept at 2.5 px/mm, and for everything else."""
@@ -39,6 +44,11 @@ REACH_MM, TURN = 3.0, 2.0
 LARGE = 1.35
 """Of a card's area from which it is more than one card."""
 THUMB_WIDTH = 120
+DIE_SPECK, DIE_LARGE, DIE_ASIDE = 0.4, 1.6, 1.25
+"""Of a die's face: less is dirt; of its side: more is no die; longer over shorter side of an
+outline beyond which the die is seen too much from aside."""
+DIE_LEAST_PX = 18.0
+"""A die narrower than this in the camera's picture has no readable face."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +63,7 @@ class Shots:
 
     def __init__(self, mat: Mat, card_mm: tuple[float, float]) -> None:
         self._mat = mat
-        self._zone = next(zone for zone in mat.zones if zone.name == ZONE)
+        self._zone = teaching_zone(mat)
         self._card_mm = card_mm
         self._place: _Place | None = None
         self._previous: Image | None = None
@@ -110,9 +120,11 @@ class Shots:
         quad = self._card(fine)
         if isinstance(quad, str):
             return self._hindered(quad)
-        width = round(self._card_mm[0] * FINE)
-        face = cut_out(fine, quad, (width, round(self._card_mm[1] * FINE)))
-        why = self._poor(face, place)
+        die = max(sides(quad)) < DIE_LARGE * DIE_MM[0] * FINE
+        size = (round(self._card_mm[0] * FINE), round(self._card_mm[1] * FINE))
+        face = cut_out(fine, quad, (DIE_PX, DIE_PX) if die else size)
+        least = DIE_LEAST_PX / DIE_MM[0] if die else MIN_WIDTH / self._card_mm[0]
+        why = self._poor(face, place, least)
         if why:
             return self._hindered(why)
         self._taken, self._told = small, ""
@@ -136,7 +148,7 @@ class Shots:
         card_px = self._card_mm[0] * self._card_mm[1] * FINE**2
         large = [one for one in contours if cv2.contourArea(one) > card_px * 0.15]
         if not large:
-            return "none"
+            return self._lone_die(contours, (fine.shape[0] - bare.shape[0]) / 2)
         box = cv2.minAreaRect(np.concatenate(large))
         if box[1][0] * box[1][1] > LARGE * card_px:
             return "several"
@@ -150,9 +162,23 @@ class Shots:
             return "shape"
         return fitted(fine, quad, wanted)
 
-    def _poor(self, face: Image, place: _Place) -> str:
+    def _lone_die(self, contours: Sequence[Image], edge: float) -> Floats | str:
+        """The one die's upper face, where nothing so large as a card lies there."""
+        die = DIE_MM[0] * FINE
+        things = [one for one in contours if cv2.contourArea(one) > DIE_SPECK * die**2]
+        if not things:
+            return "none"
+        if len(things) > 1:
+            return "several"
+        (x, y), (across, along), degrees = cv2.minAreaRect(things[0])
+        side, longer = min(across, along), max(across, along)
+        if longer > min(DIE_LARGE * die, DIE_ASIDE * side):
+            return "shape"
+        return rectangle((x + edge, y + edge), (side, side), degrees)
+
+    def _poor(self, face: Image, place: _Place, least_px_per_mm: float) -> str:
         """Why this face cannot be learned, or nothing."""
-        if self._card_mm[0] * place.plane.px_per_mm < MIN_WIDTH:
+        if place.plane.px_per_mm < least_px_per_mm:
             return "far"
         if float((face.min(axis=2) >= BLOWN_OUT).mean()) > GLARE_SHARE:
             return "glare"
@@ -166,6 +192,16 @@ class Shots:
             return []
         self._told = why
         return [TeachShot(ident=0, ok=False, why=why)]
+
+
+def teaching_zone(mat: Mat) -> Zone:
+    """Where cards and dice are laid to be learned. Raises MatError where there is no such place."""
+    piles = [zone for zone in mat.zones if zone.kind == "pile"]
+    trays = [zone for zone in mat.zones if zone.kind == "tray"]
+    named = [zone for zone in piles if zone.name == ZONE]
+    for zone in (*named, *piles, *trays):
+        return zone
+    raise MatError(f"The mat of {mat.title} has no place to show a card.")
 
 
 def _clockwise(quad: Floats) -> Floats:

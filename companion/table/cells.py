@@ -9,6 +9,8 @@ from rules.core import Cell, Expectation
 
 BACK = "back"
 """The face of any card that lies face down."""
+LIKE_NOTHING = 0.5
+"""Probabilities of a strange thing's best two candidates are together no more than this."""
 DARK = ":dark"
 """Ends the face of a two-sided card's other side: `str1`, `str1:dark`."""
 
@@ -52,15 +54,21 @@ def is_wrong(wanted: str, cell: CellSeen) -> bool:
 
 
 def doubtful_cells(wanted: Sequence[str], seen: GridSeen) -> tuple[int, ...]:
-    """Cells of which the eye is not sure, and that do not look most like what should be there."""
+    """Cells of which people must be asked: the eye is not sure, and it does not look as it should.
+
+    Where a back should lie, something that is like no card is a back that was not taught.
+    """
     return tuple(
         place
         for place, cell in enumerate(seen.cells)
-        if cell.unsure
-        and not (
-            place < len(wanted) and cell.candidates and cell.candidates[0].key == wanted[place]
-        )
+        if cell.unsure and not _likely(wanted[place] if place < len(wanted) else "", cell)
     )
+
+
+def _likely(wanted: str, cell: CellSeen) -> bool:
+    if wanted == BACK and sum(one.p for one in cell.candidates[:2]) <= LIKE_NOTHING:
+        return True
+    return bool(wanted and cell.candidates and cell.candidates[0].key == wanted)
 
 
 def by_keys(seen: GridSeen, aliases: Mapping[str, str]) -> GridSeen:

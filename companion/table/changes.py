@@ -1,6 +1,7 @@
 """What is due, carried out: cards that landed, hands that slapped, what evidence leaves open."""
 
 from companion.referee import Due, DueChange, DuePresses, DueTap, DueUndecided
+from companion.table.cells import BACK
 from companion.table.choices import apply_tap
 from companion.table.desk import Act, Ask, Hold, Meaning, Nothing, Which, WhoTook, WhoTookBack
 from companion.table.desks import desk_of, game_of
@@ -45,6 +46,9 @@ def apply_change(work: Work, observation: Observation, *, by: str = "sensors") -
         work.quietly(expect_back=table.expect_back - 1)
         return
     if observation.kind == "card" and is_echo(table, observation.onset.latest):
+        return
+    if observation.identity == BACK:
+        _note(work, t("A card lies face down on a pile; turn it over, or take it away."))
         return
     if observation.zone == "pot" and observation.kind == "emptied":
         work.quietly(expect_back=0)

@@ -139,11 +139,11 @@ def pictures() -> tuple[TaughtPicture, ...]:
 
 
 def test_all_kinds_are_learned_and_none_is_taken_for_another(pictures, tmp_path):
-    taught, catalogue = written(7, pictures, tmp_path / "made" / "cards.catalogue")
+    taught, learned = written(7, pictures, tmp_path / "made" / "cards.catalogue")
     assert taught.ok
     assert taught.ident == 7
     assert set(taught.keys) == set(all_keys())
-    assert catalogue is not None
+    assert learned.cards is not None
     assert load((tmp_path / "made" / "cards.catalogue").read_bytes()).digest == taught.digest
     assert all(pair.distance >= 1 for pair in taught.pairs)
 
@@ -159,10 +159,10 @@ def test_the_same_card_shown_for_two_kinds_is_told(pictures):
 def test_a_file_that_cannot_be_written_changes_nothing(pictures, tmp_path):
     blocked = tmp_path / "file"
     blocked.write_bytes(b"")
-    taught, catalogue = written(1, pictures[:2], blocked / "cards.catalogue")
+    taught, learned = written(1, pictures[:2], blocked / "cards.catalogue")
     assert not taught.ok
     assert "Nothing was changed" in taught.text
-    assert catalogue is None
+    assert learned.cards is None
 
 
 def test_another_tables_file_is_checked_before_it_is_used(pictures, tmp_path):
@@ -173,10 +173,10 @@ def test_another_tables_file_is_checked_before_it_is_used(pictures, tmp_path):
     assert taught.ok
     assert here.read_bytes() == data
     for bad in (b"", b"PK\x03\x04 no", data[: len(data) // 2], data[:900] + b"\x00" + data[901:]):
-        taught, catalogue = imported(3, bad, here)
+        taught, learned = imported(3, bad, here)
         assert not taught.ok
         assert taught.text
-        assert catalogue is None
+        assert learned.cards is None
         assert here.read_bytes() == data
 
 

@@ -24,7 +24,7 @@ from companion.table.eldris.labels import label
 from companion.table.eldris.narrator import narrate
 from companion.table.eldris.picture import lamps, picture
 from companion.table.eldris.put_back import put_back
-from companion.table.eldris.seeing import aliases, dice, face_name, faces, grid, place
+from companion.table.eldris.seeing import aliases, dice, die_faces, face_name, faces, grid, place
 from companion.table.eldris.words import card_name, in_reading_order, plain_face
 from companion.table.no_slaps import (
     CITES,
@@ -126,7 +126,7 @@ def card_choices(_state: State, zone: str, told: Told) -> tuple[tuple[str, Words
 
 def kinds(told: Told) -> tuple[tuple[str, Words], ...]:
     """Every face of the box that the camera has to know, with its name."""
-    return faces(told)
+    return (*faces(told), *die_faces())
 
 
 def _characters(told: Told) -> tuple[tuple[str, Words], ...]:

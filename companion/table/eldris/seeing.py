@@ -243,6 +243,13 @@ def faces(told: Told) -> tuple[tuple[str, Words], ...]:
     return tuple((face, face_name(face, told)) for face in sides)
 
 
+def die_faces() -> tuple[tuple[str, Words], ...]:
+    """The six faces of a slip die, as they are taught."""
+    return tuple(
+        (f"die:{trait}", t("{trait} on a die", trait=trait_name(trait))) for trait in TRAIT_NAMES
+    )
+
+
 def aliases(told: Told) -> dict[str, str]:
     """What pictures may be named after: `fighter` is the character that the pack calls so."""
     return {

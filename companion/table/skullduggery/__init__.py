@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.readmodels import Choice, Move, OptionModel
+from companion.table.cells import BACK
 from companion.table.desk import Line, Reach, Told
 from companion.table.no_facts import facts, with_facts
 from companion.table.no_grids import aliases, dice
@@ -118,14 +119,14 @@ def action(state: State, seat: int, choice: str) -> a.Action | None:
     return replace(found, seat=state.turn) if isinstance(found, a.ShowDiscard) else found
 
 
-def card_choices(_state: State, _zone: str, told: Told) -> tuple[tuple[str, Words], ...]:
+def card_choices(_state: State | None, _zone: str, _told: Told) -> tuple[tuple[str, Words], ...]:
     """Every key that could lie there, with its name."""
-    return kinds(told)
-
-
-def kinds(_told: Told) -> tuple[tuple[str, Words], ...]:
-    """Every kind of card of the box, with its name."""
     return tuple((key, card_name(key)) for key in KEYS)
+
+
+def kinds(told: Told) -> tuple[tuple[str, Words], ...]:
+    """Every kind of card of the box, with its name; the back too, which lies in every line."""
+    return (*card_choices(None, "", told), (BACK, t("The back of the cards")))
 
 
 def card_action(state: State, zone: str, key: Key) -> a.Action | None:

@@ -7,7 +7,7 @@ from companion.readmodels import CardFace
 from companion.table.desk import Told
 from companion.words import Text, Words, all_of, mark, n, t
 from rules.core import Key
-from rules.skullduggery.cards import ACTION_OF, KEY, CardAction, Side, neighbour
+from rules.skullduggery.cards import ACTION_OF, KEY, KEYS, CardAction, Side, neighbour
 
 SLOTS: tuple[str, ...] = (
     mark("left end"),
@@ -58,7 +58,9 @@ def card_name(key: Key) -> str:
 
 
 def face(key: Key, names: Mapping[str, str] | None = None) -> CardFace:
-    """A card that lies open, with the action that it has as a discard."""
+    """A card that lies open, with the action that it has as a discard; or the back."""
+    if key not in KEYS:
+        return CardFace(key=key, label="", icon="card")
     action = ACTION_OF.get(value_of(key))
     return CardFace(
         key=key,

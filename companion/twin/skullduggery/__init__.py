@@ -26,13 +26,13 @@ def mat(_seats: int) -> Path:
 
 
 def faces(style: str) -> Mapping[str, Image]:
-    """Nine numbers, by the stem of their file."""
-    return all_faces(style)
+    """Nine numbers and the back, by the stem of their file."""
+    return {**all_faces(style), BACK: draw_back()}
 
 
 def pictures(style: str) -> Mapping[str, Image]:
     """All faces and the back."""
-    return {**all_faces(style), BACK: draw_back()}
+    return faces(style)
 
 
 def card(word: str) -> Card:
