@@ -18,19 +18,20 @@ from companion.commands.demo_report import GameTruth, Truths, read_journals, rea
 from companion.commands.demo_run import DemoError, Stage, Wish, wait
 from companion.commands.demo_tally import LATENCIES, Tally, latencies, readings, verdicts
 from companion.commands.demo_truth import beliefs, first_divergence
-from companion.commands.game_choice import demo_game
+from companion.commands.game_choice import demo_game, seat_counts
 from companion.lan import lan_address
 from rules import GAMES
 
 LOOK_S = 0.2
 """How often the progress is looked at."""
+USUAL_SEATS = 4
 REST_S = 1.0
 """After the last card the companion has so long to write what it knows."""
 
 
 @click.command()
 @demo_game
-@click.option("--seats", type=int, default=4, show_default=True)
+@click.option("--seats", type=int, help="4 where not given, or as many as the game allows.")
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--games", type=click.IntRange(1), default=1, show_default=True)
 @click.option("--pace", type=click.Choice(["real", "max"]), default="max", show_default=True)
@@ -59,7 +60,7 @@ REST_S = 1.0
 def command(
     *,
     game: str,
-    seats: int,
+    seats: int | None,
     seed: int,
     games: int,
     pace: str,
@@ -76,7 +77,8 @@ def command(
     At every step the companion's state is compared with the world's truth. The exit code is 0 only
     if all states match, no card was read wrongly and no press judged wrongly.
     """
-    allowed = GAMES[game].SEATS
+    allowed = seat_counts(GAMES[game], options)
+    seats = min(USUAL_SEATS, allowed[-1]) if seats is None else seats
     if seats not in allowed:
         raise click.BadParameter(
             f"{GAMES[game].TITLE} is for {allowed[0]} to {allowed[-1]}.", param_hint="--seats"

@@ -46,6 +46,12 @@ TELLING: Mapping[str, Telling] = MappingProxyType(
             outcome=("reveals",),
             ended=lambda end: f"after {end['reveals']} cards",
         ),
+        "thieves-of-eldris": Telling(
+            zone_of=lambda _action: "grid",
+            progress=lambda game: f"{len(game.states)} states",
+            outcome=("hauls", "pool", "turns"),
+            ended=lambda end: f"with ${max(end['hauls']) / 2:g} after {end['turns']} turns",
+        ),
         "skullduggery": Telling(
             zone_of=lambda action: "spyglass" if action.get("value") == SPYGLASS else "discard",
             progress=_discards,

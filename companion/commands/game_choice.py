@@ -41,7 +41,7 @@ def _playable_name(ctx: click.Context, param: click.Parameter, value: str) -> st
     return name
 
 
-SIMULATED = ("wizard-thieves", "skullduggery")
+SIMULATED = ("wizard-thieves", "skullduggery", "thieves-of-eldris")
 """Games that people of the simulated table play among themselves."""
 PLAYED_THERE = ("wizard-thieves",)
 """Games in which that table gives a human hands as well."""
@@ -77,6 +77,13 @@ option_option = click.option(
     metavar="KEY=VALUE",
     help="An option of the game's rulings, see `companion rules GAME --schema`.",
 )
+
+
+def seat_counts(game: Any, assignments: Sequence[str]) -> range:
+    """How many may play it with these options."""
+    by_options = getattr(game, "seats_for", None)
+    counts: range = game.SEATS
+    return counts if by_options is None else by_options(parse_options(game, assignments))
 
 
 def parse_options(game: Any, assignments: Sequence[str]) -> Any:

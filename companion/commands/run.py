@@ -14,7 +14,7 @@ from typing import Any
 import click
 import segno
 
-from companion.commands.game_choice import PLAYED_THERE, no_twin, optional_game
+from companion.commands.game_choice import PLAYED_THERE, no_twin, optional_game, seat_counts
 from companion.config import ConfigError, load_config
 from companion.history import HistoryError
 from companion.settings import Settings, default_data_dir
@@ -75,7 +75,7 @@ def _run(given: dict[str, Any]) -> None:
 
 
 def _settings(given: dict[str, Any], data_dir: Path, kind: str, twin_dir: Path | None) -> Settings:
-    seats = GAMES[given["game_name"]].SEATS
+    seats = seat_counts(GAMES[given["game_name"]], given["options"])
     wanted = given["seats"] or seats[-1]
     if wanted not in seats:
         title = GAMES[given["game_name"]].TITLE

@@ -13,6 +13,7 @@ from companion.commands.game_choice import (
     game_argument,
     option_option,
     parse_options,
+    seat_counts,
 )
 from companion.packs import content_pack
 from rules import GAMES
@@ -73,15 +74,16 @@ def command(
 ) -> None:
     """Play GAME at random, by the rules alone, and count what went wrong."""
     game = GAMES[game_name]
-    if seats is not None and seats not in game.SEATS:
-        low, high = game.SEATS[0], game.SEATS[-1]
+    counts = seat_counts(game, assignments)
+    if seats is not None and seats not in counts:
+        low, high = counts[0], counts[-1]
         raise click.BadParameter(
             f"{seats}; {game.TITLE} is for {low} to {high}.", param_hint="--seats"
         )
     options, pack = parse_options(game, assignments), content_pack(game)
     tally, started = Tally(game), process_time()
     for number in range(seed, seed + games):
-        count = seats if seats is not None else game.SEATS[number % len(game.SEATS)]
+        count = seats if seats is not None else counts[number % len(counts)]
         tally.add(Playout(game, count, number, options, pack), f"seed {number}, {count} seats")
     report = tally.report(games, process_time() - started)
     if as_json:

@@ -17,6 +17,8 @@ class Box(Protocol):
 
     PILES: tuple[str, ...]
     """What can lie on the mat, as the scene names it: the lowest first."""
+    LIT: bool
+    """Whether the camera is shown the table; where not, people play by phones alone."""
 
     def mat(self, seats: int) -> Path:
         """The printed mat's description."""

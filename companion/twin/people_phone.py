@@ -162,6 +162,15 @@ class Phone:
         """Ids of the buttons for the thumb."""
         return {choice["id"] for choice in self.view.get("my_choices", ())}
 
+    def keys(self, ident: str) -> dict[str, str]:
+        """What may be filled in with this choice: what a key shows, to the key itself."""
+        for choice in self.view.get("my_choices", ()):
+            entry = choice.get("entry")
+            if choice["id"] == ident and entry:
+                shown = [face["key"] for face in entry["faces"]]
+                return dict(zip(shown, entry["keys"], strict=True))
+        return {}
+
     def questions(self) -> list[Question]:
         """Prompts on the page."""
         return [_question(prompt) for prompt in self.view.get("prompts", ())]

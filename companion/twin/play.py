@@ -176,7 +176,7 @@ class Evening:
             report=self.report,
             rng=random.Random(f"{plan.seed} game {game}"),
             options=plan.options,
-            by_phone=plan.sabotage.camera_black,
+            by_phone=plan.sabotage.camera_black or not plan.stage.LIT,
             misread_aloud=plan.sabotage.misread_aloud,
             real=plan.real,
             hands=self.hands,

@@ -6,11 +6,11 @@ from types import MappingProxyType
 
 import cv2
 
-from companion.twin import skullduggery, wizard_thieves
+from companion.twin import skullduggery, thieves_of_eldris, wizard_thieves
 from companion.twin.stage import Stage
 
 STAGES: Mapping[str, Stage] = MappingProxyType(
-    {wizard_thieves.NAME: wizard_thieves, skullduggery.NAME: skullduggery}
+    {stage.NAME: stage for stage in (wizard_thieves, skullduggery, thieves_of_eldris)}
 )
 """By name, as the companion under test calls them."""
 

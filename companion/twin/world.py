@@ -57,7 +57,7 @@ class World:
             disguise=self._picture_of,
         )
         self.renderer = Renderer(seed, sheet, box.pictures(style))
-        self.renderer.black = sabotage.camera_black
+        self.renderer.black = sabotage.camera_black or not box.LIT
         self.camera = CameraPort(directory)
         shuffle = random.Random(f"edges {seed}") if sabotage.shuffle_edges else None
         self.board = BoardPort(

@@ -16,6 +16,7 @@ from companion.twin.stage import Hands, Sitting
 NAME = "skullduggery"
 SEATS = range(2, 7)
 PILES: tuple[str, ...] = ("pile", "discard", "spyglass", "lines")
+LIT = True
 SHOWN_ON = "discard"
 FAULTS: tuple[str, ...] = ("swap-faces", "camera-black", "mute-people", "misread-aloud")
 

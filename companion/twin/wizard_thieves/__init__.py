@@ -17,6 +17,7 @@ from companion.twin.wizard_thieves.play import Game
 NAME = "wizard-thieves"
 SEATS = range(2, 5)
 PILES: tuple[str, ...] = ("portal", "pot")
+LIT = True
 SHOWN_ON = "pot"
 FAULTS: tuple[str, ...] = (
     "swap-faces",

@@ -23,7 +23,12 @@ def test_a_table_that_only_plays_itself_gives_nobody_hands():
 
 
 @pytest.mark.parametrize(
-    ("game", "seats", "range_"), [("skullduggery", 7, "2 to 6"), ("wizard-thieves", 5, "2 to 4")]
+    ("game", "seats", "range_"),
+    [
+        ("skullduggery", 7, "2 to 6"),
+        ("wizard-thieves", 5, "2 to 4"),
+        ("eldris", 7, "1 to 6"),
+    ],
 )
 def test_a_demo_is_for_as_many_as_the_game(game: str, seats: int, range_: str):
     done = CliRunner().invoke(main, ["demo", game, "--seats", str(seats)])
@@ -35,3 +40,11 @@ def test_a_wrong_number_of_seats_names_the_game_and_its_range():
     done = CliRunner().invoke(main, ["run", "wizard-thieves", "--seats", "6"])
     assert done.exit_code != 0
     assert "Wizard Thieves is for 2 to 4 players." in done.output
+
+
+@pytest.mark.parametrize("command", [["demo", "eldris"], ["simulate", "eldris", "--games", "1"]])
+def test_an_option_that_makes_it_a_game_for_one_allows_one(command: list[str]):
+    solo = [*command, "--option", "mode=solo", "--seats", "2"]
+    done = CliRunner().invoke(main, solo)
+    assert done.exit_code == 2
+    assert "1 to 1" in done.output
