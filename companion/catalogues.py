@@ -55,7 +55,7 @@ def _version(game: str) -> str:
     """Changes when the drawing or the learning changes."""
     root = Path(__file__).parent.parent
     stage = root / "companion" / "twin" / game.replace("-", "_")
-    drawn = [root / _DRAWN, stage / "cards.py", stage / "faces.py"]
+    drawn = [root / _DRAWN, *(stage / f"{name}.py" for name in ("__init__", "cards", "faces"))]
     sources = [*drawn, *sorted((root / "vision").glob("*.py"))]
     total = hashlib.blake2b(digest_size=8)
     for source in sources:

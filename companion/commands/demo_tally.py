@@ -30,6 +30,7 @@ def readings(truth: GameTruth, rows: Sequence[Row], zone_of: Callable[[Any], str
     """
     tally = Tally()
     for row in rows:
+        _count_cells(tally, truth.faces, row)
         onset = row.data.get("onset") if row.kind == "action" else None
         if onset is None or not _has_reading(row):
             continue
@@ -41,6 +42,25 @@ def readings(truth: GameTruth, rows: Sequence[Row], zone_of: Callable[[Any], str
         else:
             tally.wrong += 1
     return tally
+
+
+def _count_cells(tally: Tally, faces: Sequence[dict[str, Any]], row: Row) -> None:
+    """Open cards of a line or grid that an entry was made of; only where the truth tells of such.
+
+    A face of `line:2:0` is that of the first card of `line:2`.
+    """
+    sight = str(row.data.get("sight", "")) if row.kind == "action" else ""
+    if not sight or not any(face["zone"].startswith(sight.partition(":")[0]) for face in faces):
+        return
+    for place, cell in row.data["cells"].items():
+        key, settled = cell.get("key"), row.data["settled"] + NEAR_NS
+        if cell.get("unsure"):
+            tally.open += 1
+        elif key is not None:
+            zone = f"{sight}:{place}"
+            lay = [f["key"] for f in faces if f["zone"] == zone and f["at_ns"] <= settled]
+            tally.right += lay[-1:] == [key]
+            tally.wrong += lay[-1:] != [key]
 
 
 def _has_reading(row: Row) -> bool:
@@ -63,7 +83,7 @@ def latencies(truth: GameTruth, rows: Sequence[Row]) -> Iterator[tuple[str, floa
     - `evidence_to_verdict`: the press or the first settled frame of the card that it was for,
       whichever came later. What the companion can be blamed for.
     """
-    looks = [row.data for row in rows if row.kind == "action" and row.data.get("settled")]
+    looks = [row.data for row in rows if row.kind == "action" and row.data.get("onset")]
     for line in truth.latencies:
         since, seen_ns = line["of_ns"], line["seen_ns"]
         if line["what"] == "reveal_to_state":

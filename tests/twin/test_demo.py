@@ -118,6 +118,24 @@ def test_a_verdict_is_timed_from_the_press_or_its_card_whichever_came_later():
         assert found == {"press_to_verdict": 79.0, "evidence_to_verdict": waited}
 
 
+def test_cells_of_a_line_are_held_against_the_cards_that_lay_there():
+    faces = [
+        {"zone": "line:2:1", "key": "number:5", "at_ns": S},
+        {"zone": "line:2:1", "key": "number:8", "at_ns": 3 * S},
+    ]
+
+    def seen(seq: int, at: int, **cells: dict) -> Row:
+        data = {"sight": "line:2", "settled": at, "cells": {c[2:]: v for c, v in cells.items()}}
+        return row(seq, kind="action", action={"type": "read_face_up"}, data=data)
+
+    early, late = seen(1, 2 * S, at1={"key": "number:5"}), seen(2, 4 * S, at1={"key": "number:5"})
+    unsure, backs = seen(3, 4 * S, at1={"unsure": "glare"}), seen(4, 4 * S, at0={"back": True})
+    tally = read(GameTruth(faces=faces), [early, late, unsure, backs], lambda action: "discard")
+    assert (tally.right, tally.wrong, tally.open) == (1, 1, 1)
+    leak = seen(5, 4 * S, at0={"key": "number:5"})
+    assert read(GameTruth(faces=faces), [leak], lambda action: "discard").wrong == 1
+
+
 def test_what_people_tell_is_no_reading():
     told = row(1, kind="action", action={"type": "reveal", "card": "gem:1"}, data={})
     tally = readings(GameTruth(), [told])
