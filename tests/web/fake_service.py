@@ -14,7 +14,7 @@ from companion.ports import Done, Identity, Joined, Refused, SeatInfo
 from companion.readmodels import Choice, SeatView
 from companion.storymodels import MomentModel, StatisticsModel, StoryModel
 from companion.verdictmodels import VerdictModel
-from tests.web import lookback_scenes, scenes, verdict_scenes
+from tests.web import lookback_scenes, practice_scenes, scenes, verdict_scenes
 
 CODE = "WZRD42"
 TABLE_KEY = "the-key-printed-at-the-start"
@@ -145,7 +145,7 @@ class FakeTable:
         return self._view(identity.audience)
 
     def _view(self, audience: str) -> SeatView:
-        view: SeatView = scenes.SCENES[self.scene](audience)  # type: ignore[operator]
+        view: SeatView = {**scenes.SCENES, **practice_scenes.SCENES}[self.scene](audience)  # type: ignore[operator]
         named = tuple(
             replace(
                 player,

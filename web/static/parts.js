@@ -103,6 +103,13 @@ export function status(player) {
   return h("span", { class: `status status-${player.status}` }, icon(STATUS_ICON[player.status] ?? "info"), h("span", null, word));
 }
 
+// A longer one is set smaller, on more lines, so that all of it can be read.
+const LONG_NAME = 12;
+
+// In words; on the table's screen there is room for a sign and the number.
+const aside = (count) =>
+  h("span", { class: "aside" }, h("span", { class: "word" }, fill(words.seat.aside, { count })), h("span", { class: "sign", "aria-hidden": "true" }, icon("card"), String(count)));
+
 export function playerTile(player, mine) {
   return h(
     "li",
@@ -113,7 +120,7 @@ export function playerTile(player, mine) {
     h(
       "div",
       { class: "player-head" },
-      h("span", { class: "player-name" }, player.name || words.status.free),
+      h("span", { class: "player-name", "data-long": player.name.length > LONG_NAME ? "" : undefined }, player.name || words.status.free),
       mine && h("span", { class: "tag" }, words.status.you),
       player.host && h("span", { class: "tag" }, icon("crown"), h("span", { class: "hidden" }, words.status.host)),
     ),
@@ -131,8 +138,8 @@ export function playerTile(player, mine) {
       { class: "player-foot" },
       player.name && status(player),
       player.turn && h("span", { class: "tag turn" }, icon("turn"), words.status.turn),
-      player.name && !player.connected && h("span", { class: "tag away" }, icon("away"), words.status.away),
-      player.aside > 0 && h("span", { class: "aside" }, fill(words.seat.aside, { count: player.aside })),
+      player.name && !player.connected && h("span", { class: "tag away" }, icon("away"), h("span", { class: "word" }, words.status.away)),
+      player.aside > 0 && aside(player.aside),
     ),
   );
 }

@@ -9,7 +9,9 @@ const HINTS = { lamp: t.hint_lamp, beep: t.hint_beep, both: t.hint_both, screen:
 const STARTS = { lamp: t.start_lamp, beep: t.start_beep, both: t.start_both, screen: t.start_screen, bar: t.start_bar };
 const FAULTS = { dead: t.fault_dead, stuck: t.fault_stuck, worn: t.fault_worn };
 const JUMPED = { before: t.before, early: t.early };
-const ms = (value) => (value === null ? "" : fill(t.ms, { ms: value < 10 ? value.toFixed(1) : Math.round(value) }));
+// As the page's language writes numbers.
+const number = (value, digits = 0) => value.toLocaleString(document.documentElement.lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const ms = (value) => (value === null ? "" : fill(t.ms, { ms: number(value, value < 10 ? 1 : 0) }));
 
 // When this phone's screen really flashed, on the phone's own clock; only differences are told.
 const flash = { round: 0, at: null, done: 0, said: "" };
@@ -94,19 +96,19 @@ function lastRound(view, last) {
 
 function stroke(view, on) {
   if (on.missed.length > 0) return h("p", { key: "stroke", class: "notice notice-warn" }, icon("warn"), h("span", null, fill(t.missed, { names: on.missed.map((seat) => nameOf(view, seat)).join(", ") })));
-  return on.spread_ms !== null && h("p", { key: "stroke", class: "hint" }, fill(t.spread, { ms: on.spread_ms }));
+  return on.spread_ms !== null && h("p", { key: "stroke", class: "hint" }, fill(t.spread, { ms: number(on.spread_ms, 2) }));
 }
 
 function people(view, on) {
-  const median = (one) => (one.median_ms === null ? fill(t.too_few, { measured: one.measured }) : fill(t.median_of, { ms: Math.round(one.median_ms), spread: Math.round(one.iqr_ms ?? 0) }));
+  const median = (one) => (one.median_ms === null ? fill(t.too_few, { measured: one.measured }) : fill(t.median_of, { ms: number(one.median_ms), spread: number(one.iqr_ms ?? 0) }));
   const row = (one) => [who(view, one.seat), ms(one.fastest_ms) || "–", median(one), String(one.false_starts)];
   return table("people", [t.name, t.fastest, t.median, t.starts], on.people, row);
 }
 
 function buttons(view, on) {
-  const bounce = (one) => (one.bounce_ms === null ? t.not_pressed : fill(t.bounce_of, { ms: one.bounce_ms.toFixed(1), most: one.bounce_ms_max.toFixed(1) }));
+  const bounce = (one) => (one.bounce_ms === null ? t.not_pressed : fill(t.bounce_of, { ms: number(one.bounce_ms, 1), most: number(one.bounce_ms_max, 1) }));
   const late = on.buttons.some((one) => one.delay_ms !== null);
-  const row = (one) => [who(view, one.seat), bounce(one), ...(late ? [one.delay_ms === null ? "–" : fill(t.ms, { ms: one.delay_ms.toFixed(2) })] : [])];
+  const row = (one) => [who(view, one.seat), bounce(one), ...(late ? [one.delay_ms === null ? "–" : fill(t.ms, { ms: number(one.delay_ms, 2) })] : [])];
   return table("buttons-table", [t.button, t.bounce, ...(late ? [t.delay] : [])], on.buttons, row);
 }
 
@@ -127,12 +129,12 @@ function table(key, heads, rows, cells) {
 function band(view, page, on) {
   if (on.why) return h("p", { key: "band", class: "notice notice-warn" }, icon("warn"), h("span", null, on.why));
   if (on.band_ms === null) return null;
-  const text = fill(on.kept ? t.band_kept : t.band, { ms: on.band_ms });
+  const text = fill(on.kept ? t.band_kept : t.band, { ms: number(on.band_ms, 1) });
   return h(
     "div",
     { key: "band", class: "band" },
     h("p", null, icon(on.kept ? "check" : "info"), text),
-    view.host && !on.kept && h("button", { type: "button", class: "primary", id: "use-band", onclick: () => page.host("practice_band") }, fill(t.use_band, { ms: on.band_ms })),
+    view.host && !on.kept && h("button", { type: "button", class: "primary", id: "use-band", onclick: () => page.host("practice_band") }, fill(t.use_band, { ms: number(on.band_ms, 1) })),
   );
 }
 
