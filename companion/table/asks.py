@@ -13,6 +13,7 @@ from companion.table.desks import desk_of, game_of
 from companion.table.effects import Recheck
 from companion.table.facts import tell_facts
 from companion.table.lobby import OptionError, fewer, parse_options, why_not_start
+from companion.table.numbers import whole
 from companion.table.play import carry_out, reason_of
 from companion.table.presenter import may_amend
 from companion.table.referee_config import config_of
@@ -55,10 +56,10 @@ def _presence(work: Work, ask: Ask) -> Words:
 
 def _seats(work: Work, ask: Ask) -> Words:
     allowed = game_of(work.table).SEATS
-    count = int(ask.value) if ask.value.isdecimal() else -1
+    count = whole(ask.value)
     if work.table.phase != "lobby":
         return t("The number of players is fixed while a game runs. End it first.")
-    if count not in allowed:
+    if count is None or count not in allowed:
         return t(
             "{game} is for {least} to {most} players.",
             game=game_of(work.table).TITLE,
@@ -74,8 +75,8 @@ def _seats(work: Work, ask: Ask) -> Words:
 
 
 def _first(work: Work, ask: Ask) -> Words:
-    seat = int(ask.value) if ask.value.isdecimal() else -1
-    if work.table.phase != "lobby" or not 0 <= seat < work.table.seats:
+    seat = whole(ask.value)
+    if work.table.phase != "lobby" or seat is None or seat >= work.table.seats:
         return t("Who starts is chosen before the game, among the seats.")
     work.set(first=seat)
     work.row("option", by=ask.audience, data={"first": seat})
@@ -190,7 +191,7 @@ def _redo(work: Work, ask: Ask) -> Words:
 def _amend(work: Work, ask: Ask) -> Words:
     """`value` is `<seq>=<value of an amendment>`, or `<seq>=out` where it never happened."""
     number, _, value = ask.value.partition("=")
-    seq = int(number) if number.isdecimal() else 0
+    seq = whole(number)
     step = next((step for step in work.table.steps if step.seq == seq), None)
     if work.table.game is None or step is None or step.action is None:
         return t("That entry does not count any more; choose another in the story.")
@@ -208,7 +209,7 @@ def _amend(work: Work, ask: Ask) -> Words:
         return t("That entry cannot be corrected to this; choose one of the page.")
     if action is not None and desk_of(work.table).keeper(step.before, action) not in {None, keeper}:
         return t("That entry cannot be corrected to this; choose one of the page.")
-    why = amend(work, seq, action, by=ask.audience, who=_who(work, ask))
+    why = amend(work, step.seq, action, by=ask.audience, who=_who(work, ask))
     if not why:
         work.reply(ask.ident)
     return why
@@ -228,7 +229,7 @@ def _overrule(work: Work, ask: Ask) -> Words:
     action = desk_of(work.table).overrule(value)
     if action is None:
         return t("Say whether it was valid or not.")
-    if newest is None or not number.isdecimal() or newest.seq != int(number):
+    if newest is None or newest.seq != whole(number):
         return t("Only the newest slap can be overruled; correct earlier ones in the story.")
     if work.table.prompts:
         return t("Answer the open question first.")

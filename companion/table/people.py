@@ -4,6 +4,7 @@ import unicodedata
 
 from msgspec.structs import replace
 
+from companion.table.numbers import whole
 from companion.table.presenter import COLOURS
 from companion.table.signals import Ask
 from companion.table.state import Member
@@ -97,7 +98,7 @@ def leave(work: Work, ask: Ask) -> Words:
 
 def free_seat(work: Work, ask: Ask) -> Words:
     """The host frees a seat."""
-    return _free(work, ask, int(ask.value) if ask.value.isdecimal() else None)
+    return _free(work, ask, whole(ask.value))
 
 
 def _free(work: Work, ask: Ask, seat: int | None) -> Words:
@@ -116,7 +117,7 @@ def _free(work: Work, ask: Ask, seat: int | None) -> Words:
 def move(work: Work, ask: Ask) -> Words:
     """`0:2`: the people of two seats change places, with their phones."""
     parts = ask.value.split(":")
-    seats = [int(part) for part in parts if part.isdecimal()]
+    seats = [seat for part in parts if (seat := whole(part)) is not None]
     if len(seats) != len(parts) or len(seats) != 2 or not all(s < work.table.seats for s in seats):  # noqa: PLR2004
         return t("Say which two seats change places.")
     first, second = (work.table.member(seat) for seat in seats)

@@ -59,7 +59,7 @@ def _known() -> frozenset[str]:
         text
         for language in languages()
         if language != ENGLISH
-        for text in catalogue(language).heard
+        for text in catalogue(language).forms
         if not names_in(text)
     )
 

@@ -175,7 +175,7 @@ function pairs() {
           "li",
           { key: `${pair.first_key} ${pair.second_key}`, class: pair.distance < 1 ? "near" : "" },
           h("div", { class: "two" }, pair.first_picture && face(pair.first_picture, pair.first), pair.second_picture && face(pair.second_picture, pair.second)),
-          h("div", { class: "words" }, h("strong", null, fill(t.pair, { first: pair.first, second: pair.second })), h("span", null, fill(pair.distance < 1 ? t.too_near : t.near, { distance: pair.distance.toFixed(2) }))),
+          h("div", { class: "words" }, h("strong", null, fill(t.pair, { first: pair.first, second: pair.second })), h("span", null, fill(pair.distance < 1 ? t.too_near : t.near, { distance: pair.distance.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 }) }))),
           model.why_not ? null : h("div", { class: "row" }, button(fill(t.again, { card: pair.first }), "plain", () => act("redo", pair.first_key)), button(fill(t.again, { card: pair.second }), "plain", () => act("redo", pair.second_key))),
         ),
       ),

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.table.desk import Told
+from companion.table.numbers import whole
 from companion.table.wizard_thieves.words import card_name
 from companion.words import Words, t
 from rules import wizard_thieves as game
@@ -88,7 +89,7 @@ def _other_choices(state: State, action: Any, told: Told) -> tuple[tuple[str, Wo
 def amended(action: Any, value: str) -> a.Action | None:
     """The corrected action, or None where `value` is none of this entry's."""
     word, _, rest = value.partition(":")
-    number = int(rest) if rest.isdecimal() else None
+    number = whole(rest)
     match action, word:
         case (a.Reveal() | a.ToPortal(), "card"):
             return type(action)(seat=action.seat, card=rest)

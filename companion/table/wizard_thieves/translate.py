@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.table.desk import Act, Ask, Hold, Meaning, Nothing, WhoTook, WhoTookBack
+from companion.table.numbers import whole
 from companion.words import t
 from hardware.events import Observation
 from rules.core import Key
@@ -101,17 +102,13 @@ def action(state: State, seat: int, choice: str) -> Any | None:
 
 def _item_action(seat: int, word: str, rest: str) -> Any | None:
     if word == "use_bomb":
-        return a.UseBomb(seat=seat, target=None if rest == "all" else _number(rest))
-    if word == "use_portal_caster" and _number(rest) is not None:
-        return a.UsePortalCaster(seat=seat, target=int(rest))
+        return a.UseBomb(seat=seat, target=None if rest == "all" else whole(rest))
+    if word == "use_portal_caster" and (target := whole(rest)) is not None:
+        return a.UsePortalCaster(seat=seat, target=target)
     if word == "use_gauntlet":
         where, _, number = rest.partition(":")
         if where == "deck":
-            return a.UseGauntlet(seat=seat, deck=_number(number))
+            return a.UseGauntlet(seat=seat, deck=whole(number))
         if where == "portal":
-            return a.UseGauntlet(seat=seat, portal=_number(number))
+            return a.UseGauntlet(seat=seat, portal=whole(number))
     return None
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isdecimal() else None

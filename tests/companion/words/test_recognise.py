@@ -8,10 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.eye import unanswered
 from companion.eye.lessons import imported
 from companion.eye.light import Light, complaint, warning
 from companion.eye.shots import from_photo
 from companion.store.errors import disk_error
+from companion.teaching.texts import HINDERS
 from companion.words import catalogue, names_in, recognised, render
 from hardware.config import BoardConfig, SeatWiring
 from hardware.events import Candidate, SensorStatus
@@ -154,3 +156,12 @@ def test_what_nobody_knows_stays_as_it_was():
 
 def test_sentences_of_a_page_leave_out_nothing():
     assert sentences_of(Script(2).view())
+
+
+def test_whatever_hinders_a_picture_of_teaching_is_told_in_german():
+    """These are the page's own sentences, chosen by the eye's code."""
+    for what, cure in (*HINDERS.values(), (unanswered.PHOTO, unanswered.PHOTO_CURE)):
+        for text in (what, cure, unanswered.LEARNING, unanswered.LOADING):
+            shown = in_german(text)
+            assert shown != text
+            assert english_in(shown) == []
