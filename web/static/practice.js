@@ -113,7 +113,7 @@ function buttons(view, on) {
 }
 
 function fault(view, one) {
-  const text = fill(FAULTS[one.fault], { name: nameOf(view, one.seat), ms: one.bounce_ms_max?.toFixed(1) });
+  const text = fill(FAULTS[one.fault], { name: nameOf(view, one.seat), ms: one.bounce_ms_max === null ? "" : number(one.bounce_ms_max, 1) });
   return h("p", { key: `fault-${one.seat}`, class: "notice notice-warn" }, icon("warn"), h("span", null, text));
 }
 
