@@ -22,7 +22,7 @@ from companion.history import HistoryError, Row, fold
 from companion.loop import Loop
 from companion.store import Journal, StoreError
 from companion.storymodels import MomentModel, StatisticsModel, StoryModel
-from companion.table.desks import game_of
+from companion.table.desks import DESKS, game_of
 from companion.table.translating import in_language
 from companion.words import ENGLISH, known
 
@@ -118,6 +118,7 @@ def _of_this_game(told: Chronicle, summary: GameSummary) -> StatisticsModel:
     return StatisticsModel(
         title=told.history.game.TITLE,
         over=summary.finished or told.ended,
+        slaps=DESKS[told.history.game.NAME].SLAPS,
         reactions=reactions_of(summary.slaps, summary.people),
         accuracy=accuracy_of(summary.readings, told.card_labels),
     )

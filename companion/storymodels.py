@@ -149,6 +149,7 @@ class StatisticsModel(Struct, frozen=True, kw_only=True):
     Attributes:
         title: The game's.
         over: Whether this game is over.
+        slaps: Whether hands on buttons mean something to this game.
         reactions: Of this game, by seat.
         accuracy: Of this game.
         kept: Reactions over all kept games; empty for spectators.
@@ -160,6 +161,7 @@ class StatisticsModel(Struct, frozen=True, kw_only=True):
 
     title: str
     over: bool = False
+    slaps: bool = True
     reactions: tuple[Reactions, ...] = ()
     accuracy: Accuracy = Accuracy()
     kept: tuple[Reactions, ...] = ()

@@ -21,7 +21,7 @@ TYPED = frozenset({"join", "rename"})
 PLAIN = frozenset(
     {"seats", "first", "option", "free_seat", "move", "leave", "presence", "start", "end"}
     | {"undo", "redo", "amend", "overrule", "tick", "band", "new_game", "retry", "pause", "resume"}
-    | {"language", "table_language", "spoken"}
+    | {"language", "table_language", "spoken", "facts"}
 )
 """Requests whose value tells of the game only."""
 WITHHELD = frozenset({"says", "preview"})

@@ -174,3 +174,12 @@ def test_cards_are_drawn_with_the_symbols_of_the_live_pages(icon, symbol):
 def test_only_treasures_have_a_number():
     assert number_on("treasure:3") == "3"
     assert number_on("gem:3") == ""
+
+
+def test_statistics_of_a_game_without_slaps_speak_of_none(seated, table, monkeypatch):
+    model = replace(lookback_scenes.statistics(kept=True), slaps=False)
+    monkeypatch.setattr(table, "statistics", lambda identity: model)
+    html = page(seated, "/statistics")
+    assert "Reactions in this game" not in html
+    assert "Nobody has slapped yet" not in html
+    assert "Games and wins" in html
