@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.blackbox import read_box
+from companion.blackbox import LIMIT_BYTES, read_box
 from companion.export import export, read_export
 from companion.replaying import replay_box
 from companion.store import JournalReader
@@ -101,7 +101,9 @@ def test_the_random_evenings_meet_everything_that_they_are_for(
 def test_hundreds_of_evenings_replay_to_the_same_bytes(tmp_path: Path, seed: int):
     evening = play(tmp_path, seed, things=200).close()
     for number, journal in enumerate(evening.files):
-        assert replayed(journal.with_suffix(".blackbox")) == exported(evening, number)
+        box = journal.with_suffix(".blackbox")
+        assert replayed(box) == exported(evening, number)
+        assert box.stat().st_size <= LIMIT_BYTES
 
 
 def test_another_process_replays_to_the_same_bytes(
