@@ -20,18 +20,19 @@ from vision.symbol_dice import DIE_MM, PATCH_PX
 
 SPECK_MM2 = 40.0
 """Less than this is dirt or a shadow's rim."""
-SHORT_SIDE = (0.75, 1.3)
-"""Shorter side of a single die's outline over a die's side."""
-LONG_SIDE = 1.75
-"""Longer side likewise: a die leaning at 45 degrees has 1.41, a shadow adds to it."""
-ASIDE = 1.08
-"""From this ratio of the sides on, the upper face may lie at either end of the outline."""
-LEANING = 1.16
-"""An outline so long, in which no face is read, is of a die that leans."""
+SHORT_SIDE = (0.75, 1.7)
+"""Shorter side of a single die's outline, with the side faces and the shadow that show, over a
+die's side."""
+LONG_SIDE = 1.8
+"""Longer side likewise; two dice that touch have at least two."""
+LEANING_LIKENESS = 0.35
+"""Where nothing in a die's outline is more like a taught face than this, no face lies on top."""
 SURE_LIKENESS = 0.85
 """A face read so well ends the search."""
-SHIFT_SHARE = 0.16
-"""Of a die's side: how far its upper face may lie from the middle of a round outline."""
+NEARER = 1.02
+"""The upper face is nearer to the camera than the tray, so it looks larger by this."""
+SAME_SHARE = 0.06
+"""Of a die's side: squares nearer to each other are one, the alignment finds the rest."""
 HEAP = "several dice touch; lay them side by side"
 
 ReadFace = Callable[[Image], CardReading]
@@ -88,7 +89,7 @@ def _die(picture: Image, outline: Floats, px_per_mm: float, read_face: ReadFace)
             break
     assert best is not None  # noqa: S101 - there is always the middle
     why = best.unsure
-    if best.key is None and long / short > LEANING:
+    if best.key is None and best.likeness < LEANING_LIKENESS:
         why = TILTED_WHY
     return DieReading(best.key, best.confidence, why, box, best.candidates[:2])
 
@@ -96,19 +97,26 @@ def _die(picture: Image, outline: Floats, px_per_mm: float, read_face: ReadFace)
 def _upper_faces(
     box: tuple[tuple[float, float], tuple[float, float], float], die: float
 ) -> Iterator[Floats]:
-    """Where the upper face may lie, likeliest first: squares of about a die's size."""
+    """Where the upper face may lie in an outline that shows side faces too: squares, middle first.
+
+    The side faces that show lie towards the middle of the camera's picture, so the upper face lies
+    in a corner or at an edge of the outline.
+    """
     (x, y), (width, height), degrees = box
-    side = min(width, height, die * SHORT_SIDE[1])
-    turn = np.radians(degrees if width >= height else degrees + 90.0)
-    along = np.array([np.cos(turn), np.sin(turn)])
-    spare = max(width, height) - side
-    ends = (0.0,) if spare < (ASIDE - 1) * side else (0.5, -0.5, 0.0)
-    for share in ends:
-        at = np.array([x, y]) + along * spare * share
-        yield rectangle((float(at[0]), float(at[1])), (side, side), degrees)
-    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        shift = np.array([dx, dy]) * SHIFT_SHARE * side / 2
-        yield rectangle((x + float(shift[0]), y + float(shift[1])), (side * 0.9,) * 2, degrees)
+    side = die * NEARER
+    spare = np.maximum(np.array([width, height]) - side, 0) / 2
+    turn = np.radians(degrees)
+    right, down = np.array([np.cos(turn), np.sin(turn)]), np.array([-np.sin(turn), np.cos(turn)])
+    steps = sorted(
+        ((across, along) for across in (-1, 0, 1) for along in (-1, 0, 1)),
+        key=lambda step: -abs(step[0]) * spare[0] - abs(step[1]) * spare[1],
+    )
+    tried: list[Floats] = []
+    for across, along in steps:
+        at = np.array([x, y]) + right * across * spare[0] + down * along * spare[1]
+        if all(np.linalg.norm(at - other) > SAME_SHARE * side for other in tried):
+            tried.append(at)
+            yield rectangle((float(at[0]), float(at[1])), (side, side), degrees)
 
 
 def _merit(reading: CardReading) -> tuple[bool, float]:

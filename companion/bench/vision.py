@@ -15,6 +15,7 @@ from statistics import median
 import cv2
 
 from companion.bench.row import BenchRow
+from companion.bench.vision_cells import cell_rows
 from companion.bench.vision_ranking import ranking_rows
 from companion.bench.vision_sets import found_sets, set_rows
 from companion.bench.vision_symbols import symbol_rows
@@ -50,7 +51,7 @@ def rows(folder: Path | None = None) -> list[BenchRow]:
         if folder:
             return _photographs(folder)
         symbols = symbol_rows(photographs())
-        return [*_gate(), *_table(), *ranking_rows(), *symbols, *_photographs(None)]
+        return [*_gate(), *_table(), *cell_rows(), *ranking_rows(), *symbols, *_photographs(None)]
     finally:
         cv2.setNumThreads(threads)
 

@@ -45,6 +45,11 @@ class Renderer:
         self.black = False
         """A camera that delivers frames without light (a fault)."""
 
+    @property
+    def plane(self) -> NDArray[np.float64]:
+        """Millimetres of the sheet to pixels, (3, 3)."""
+        return self._optics.plane
+
     def frame(
         self, cards: tuple[Placed, ...], held: tuple[tuple[Placed | None, HandPose], ...]
     ) -> Image:
