@@ -98,6 +98,8 @@ class Practising:
     def heard(self, signal: BoardSignal) -> bool:
         """A signal of the board; True where it is practice's alone and no concern of the table."""
         with self._lock:
+            if self._run is not None and self._table().playing:
+                self.stop()  # a game began in the very moment in which somebody started this
             if self._run is None:
                 return isinstance(signal, Lit)
             if self._run.feed(signal):

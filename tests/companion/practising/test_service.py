@@ -257,6 +257,16 @@ def test_nonsense_is_no_time(value: str):
     assert not run.tap(5, "1:200")
 
 
+def test_a_game_that_began_in_the_same_moment_gets_its_presses():
+    board = Board()
+    board.practice.begin("lamp")
+    board.table = replace(board.table, playing=True)
+    press = Press(seat=0, at=Interval(5 * MS, 5 * MS))
+    assert not board.practice.heard(press)
+    assert board.lamps is None
+    assert board.shown[-1] is None
+
+
 # ------------------------------------------------------------------------------------ the table
 def test_every_page_shows_it_and_a_game_ends_it():
     game = Script(seats=2).seat_everybody()
