@@ -136,7 +136,8 @@ def test_a_bouncing_contact_is_one_press_at_its_first_edge(table: Any) -> None:
     found = [p for p in presses(table) if first[0] <= p.at.latest <= last[1] + HOLD_MS * MS]
     assert len(found) == 1
     assert found[0].at.earliest <= first[1] + table.stall_ns
-    assert 1 <= len(found[0].bounce) <= 6
+    fewest = 0 if table.stall_ns else 1  # a kernel that is late tells some edges as one
+    assert fewest <= len(found[0].bounce) <= 6
 
 
 @on_all_pins
