@@ -25,15 +25,15 @@ def light(machine: Machine) -> Iterable[Finding]:
         config = load_config(machine.data_dir / FILE_NAME).eye
     except ConfigError:
         return  # said by the configuration's own line
-    if config.source == "none" or (is_a_device(config) and not machine.nodes("video[0-9]*")):
+    if config.source == "none" or (is_numbered(config) and not machine.nodes("video[0-9]*")):
         yield green("light", "no camera here; nothing to measure")
         return
     yield found(config, machine.look)
 
 
-def is_a_device(config: EyeConfig) -> bool:
-    """Whether frames come from something below /dev."""
-    return config.source in ("auto", "opencv", "picamera2")
+def is_numbered(config: EyeConfig) -> bool:
+    """Whether frames come from one of /dev/video*; a path may lie anywhere."""
+    return config.source in ("auto", "opencv", "picamera2") and isinstance(config.device, int)
 
 
 def found(config: EyeConfig, look: LookAtTable) -> Finding:

@@ -17,7 +17,7 @@ from hardware.config import SeatWiring
 from hardware.debounce import SETTLE_NS
 from hardware.events import Beep, EdgesUntil, Lamps, Lit, Press, SensorStatus
 from hardware.timing import MS
-from tests.support.real_chip import DOWN, HOLD_MS, REST_MS, SEATS, UP, Move
+from tests.support.real_chip import DOWN, SEATS, UP, Move
 from tests.support.tables import KernelTable, MockTable, Table, TwinTable
 
 KERNEL = ("lgpio-kernel", "gpiod-kernel")
@@ -50,8 +50,9 @@ def opened(table: Any) -> Any:
     return table
 
 
-def tap(seat: int) -> list[Move]:
-    return [(SEATS[seat], DOWN, HOLD_MS), (SEATS[seat], UP, REST_MS)]
+def tap(table: Any, *seats: int) -> list[Move]:
+    taps = [((SEATS[n], DOWN, table.hold_ms), (SEATS[n], UP, table.rest_ms)) for n in seats]
+    return [move for moves in taps for move in moves]
 
 
 def presses(table: Any) -> list[Press]:
@@ -63,7 +64,7 @@ def presses(table: Any) -> list[Press]:
 @on_all_pins
 def test_a_press_carries_the_instant_of_its_edge_with_its_error(table: Any) -> None:
     opened(table)
-    windows = table.fingers([move for seat in range(4) for move in tap(seat)])[::2]
+    windows = table.fingers(tap(table, 0, 1, 2, 3))[::2]
     told = presses(table)
     assert [press.seat for press in told] == [0, 1, 2, 3]
     error_ns = table.board.board._pins.stamp_error_ns
@@ -76,7 +77,7 @@ def test_a_press_carries_the_instant_of_its_edge_with_its_error(table: Any) -> N
 @on_pins_of_a_chip
 def test_the_first_edge_shows_that_the_stamps_are_on_our_clock(table: Any) -> None:
     opened(table)
-    table.fingers(tap(0))
+    table.fingers(tap(table, 0))
     told = table.notes.wait_for("clock", _clock)
     assert told.ok
     assert not told.warning
@@ -94,7 +95,7 @@ def test_stamps_of_another_clock_are_told_and_presses_count_from_when_they_came(
     table.chip.clock_ahead_ns = 3_600_000 * MS
     opened(table)
     table.settle()
-    windows = table.fingers(tap(1))
+    windows = table.fingers(tap(table, 1))
     told = table.notes.wait_for("clock", _clock)
     assert told.warning
     assert told.ok
@@ -109,8 +110,8 @@ def test_presses_come_in_the_order_of_their_edges_each_before_its_mark(table: An
     opened(table)
     pairs = list(itertools.permutations(range(4), 2))
     for first, second in pairs:
-        down = [(SEATS[first], DOWN, 0), (SEATS[second], DOWN, HOLD_MS)]
-        table.fingers([*down, (SEATS[first], UP, 0), (SEATS[second], UP, REST_MS)])
+        down = [(SEATS[first], DOWN, 0), (SEATS[second], DOWN, table.hold_ms)]
+        table.fingers([*down, (SEATS[first], UP, 0), (SEATS[second], UP, table.rest_ms)])
     assert [press.seat for press in presses(table)] == [seat for pair in pairs for seat in pair]
     promised = -1
     for signal in table.notes.all:
@@ -126,14 +127,14 @@ def test_a_bouncing_contact_is_one_press_at_its_first_edge(table: Any) -> None:
     """Of the trains an emulator may tear some apart by a stall; the first whole one counts."""
     opened(table)
     train = [(SEATS[1], level, 0) for level in (DOWN, UP) * 3]
-    for _ in range(8):
+    for _ in range(40):
         table.settle()
-        windows = table.fingers([*train, *tap(1)])
+        windows = table.fingers([*train, *tap(table, 1)])
         if windows[6][1] - windows[0][0] < SETTLE_NS:
             break
     first, last = windows[0], windows[6]
     assert last[1] - first[0] < SETTLE_NS
-    found = [p for p in presses(table) if first[0] <= p.at.latest <= last[1] + HOLD_MS * MS]
+    found = [p for p in presses(table) if first[0] <= p.at.latest <= last[1] + table.hold_ms * MS]
     assert len(found) == 1
     assert found[0].at.earliest <= first[1] + table.stall_ns
     fewest = 0 if table.stall_ns else 1  # a kernel that is late tells some edges as one
@@ -151,7 +152,7 @@ def test_an_exception_in_a_handler_kills_no_button(table: Any) -> None:
         raise ZeroDivisionError("a handler")
 
     table.board.board._devices.buttons[SEATS[0]].when_activated = broken
-    table.fingers([*tap(0), *tap(2), *tap(0), *tap(1)])
+    table.fingers(tap(table, 0, 2, 0, 1))
     assert [press.seat for press in presses(table)] == [0, 2, 0, 1]
     assert len(heard) == 2
 
@@ -191,9 +192,9 @@ def test_a_button_that_is_down_at_the_start_wins_nothing_until_it_is_let_go(tabl
     table.fingers([(SEATS[2], DOWN, 0)])
     opened(table)
     assert "GPIO 5" in table.notes.status("button:2", ok=False).text
-    table.fingers([*tap(0), (SEATS[2], UP, REST_MS)])
+    table.fingers([*tap(table, 0), (SEATS[2], UP, table.rest_ms)])
     table.notes.status("button:2", ok=True)
-    table.fingers(tap(2))
+    table.fingers(tap(table, 2))
     assert [press.seat for press in presses(table)] == [0, 2]
 
 
@@ -207,9 +208,9 @@ def test_a_line_that_stays_down_is_named_and_the_others_go_on(
     table.settle()
     stuck = table.notes.status("button:3", ok=False)
     assert "Seat 4's buzzer (GPIO 16)" in stuck.text
-    table.fingers([*tap(0), *tap(1)])
+    table.fingers(tap(table, 0, 1))
     assert [press.seat for press in presses(table)] == [3, 0, 1]
-    table.fingers([(SEATS[3], UP, REST_MS)])
+    table.fingers([(SEATS[3], UP, table.rest_ms)])
     table.settle()
     table.notes.status("button:3", ok=True)
 
@@ -223,7 +224,7 @@ def test_a_line_that_another_program_holds_is_named_until_it_is_free(table: Any)
     assert "play goes on by phone" in told
     give_back()
     table.notes.status("buttons", ok=True)
-    table.fingers(tap(1))
+    table.fingers(tap(table, 1))
     assert [press.seat for press in presses(table)] == [1]
 
 
@@ -239,7 +240,7 @@ def test_pins_that_vanish_are_told_and_come_back_by_themselves(table: Any) -> No
     table.return_()
     table.notes.status("buttons", ok=True)
     table.wait_for_lamps({table.config.seats[0].lamp_green})
-    table.fingers(tap(2))
+    table.fingers(tap(table, 2))
     assert [press.seat for press in presses(table)] == [2]
 
 

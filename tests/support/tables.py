@@ -22,7 +22,7 @@ from hardware.timing import MS
 from tests.support import real_chip
 from tests.support.mock_chip import MockChip, on_gpiod, on_lgpio, with_chip
 from tests.support.notes import PATIENCE_S, Notes
-from tests.support.real_chip import CONFIG, Move, RealBoard, Window
+from tests.support.real_chip import CONFIG, HOLD_MS, REST_MS, Move, RealBoard, Window
 
 
 class Table:
@@ -30,6 +30,8 @@ class Table:
 
     stall_ns = 0
     """How late a stamp may be for a reason that is the test's own."""
+    hold_ms, rest_ms = HOLD_MS, REST_MS
+    """How long a finger stays down, and up again."""
 
     def __init__(self, config: BoardConfig) -> None:
         self.config = config
@@ -146,6 +148,8 @@ class KernelTable(Table):
 
     stall_ns = 10 * MS
     """An emulated processor is put aside by a busy machine; test_real_chip.py looks closer."""
+    hold_ms, rest_ms = 150, 120
+    """So that it is not put aside for all of a tap: two edges of one line would be told as one."""
 
     def __init__(self, backend: Any) -> None:
         super().__init__(replace(CONFIG, backend=backend))
