@@ -39,6 +39,8 @@ TRAINS = 12
 IRQ_THREAD_NS = MS
 """A bounce before the interrupt's thread ran takes the place of the first edge's stamp; so long the
 emulator lets that thread wait (0.3 ms beyond the published error were seen)."""
+STALL_NS = 10 * MS
+"""The kernel stamps that long after the write only where the emulated processor was put aside."""
 HOLD_NS = HOLD_MS * MS
 STAMP_ERROR_NS = MS // 10
 """Beyond the write window; what a stamp may be off in the rig."""
@@ -107,7 +109,10 @@ class Pair(Struct, frozen=True, kw_only=True):
 
 
 class Pairs:
-    """Pairs so far; one is torn where not each finger made one press (see the module's text)."""
+    """Pairs so far; one is torn where a finger made no press, or was stamped after a stall.
+
+    See the module's text.
+    """
 
     def __init__(self) -> None:
         self.made = 0
@@ -117,7 +122,8 @@ class Pairs:
         (begin, _), (_, end) = windows
         told = [press for press in presses if begin <= press.at.latest <= end + HOLD_NS]
         self.made += 1
-        if len(told) == 2:
+        in_time = all(p.at.latest <= w[1] + STALL_NS for p, w in zip(told, windows, strict=False))
+        if len(told) == 2 and in_time:
             self.whole.append(Pair(told=tuple(zip(told, windows, strict=True)), seats=seats))
 
 
