@@ -3,6 +3,7 @@
 import json
 
 import cv2
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
@@ -56,6 +57,21 @@ def test_drawn_dice_of_three_colours_are_found_and_never_misread():
             answered += value is not None
         assert all(d.value is not None or d.unsure for d in reading.dice)
     assert answered >= 12
+
+
+def exposed(value, way, steps=24):
+    """A die that rolls `way` px while the shutter is open."""
+    offsets = np.linspace(-way / 2, way / 2, steps)
+    frames = [put(tray(), value, (320 + round(d), 240 + round(d / 2)), degrees=20) for d in offsets]
+    return np.mean(frames, axis=0).astype(np.uint8)
+
+
+@pytest.mark.parametrize("value", PIPS)
+def test_a_die_that_rolls_while_the_shutter_is_open_is_no_roll(value):
+    reading = read_dice(exposed(value, 40))
+    assert reading.total is None
+    assert all(found.value is None for found in reading.dice)
+    assert reading.state in (DiceState.MOVING, DiceState.EMPTY)
 
 
 def coin(scene, at):

@@ -57,8 +57,8 @@ def _palette(rng: np.random.Generator) -> tuple[Floats, Floats]:
     kind = rng.random()
     if kind < 0.3:
         body = np.array([0.75, 0.82, 0.85]) * rng.uniform(0.7, 1.15)
-    elif kind < 0.45:
-        body = np.full(3, rng.uniform(0.01, 0.08))
+    elif kind < 0.5:
+        body = np.full(3, rng.uniform(0.01, 0.08)) * rng.uniform(0.6, 1.6, 3)
     else:
         body = rng.uniform(0.0, 0.9, 3) ** 1.5
     bright = body.mean()
@@ -66,18 +66,19 @@ def _palette(rng: np.random.Generator) -> tuple[Floats, Floats]:
         roll = rng.random()
         if roll < 0.4:
             pip = np.full(3, rng.uniform(0.6, 1.0))
-        elif roll < 0.75:
+        elif roll < 0.65:
             pip = np.full(3, rng.uniform(0.0, 0.06))
         else:
             pip = rng.uniform(0, 1.0, 3) ** 1.5
-        if abs(pip - body).max() > 0.16 + 0.15 * bright:
+        # The least that people can still count: dark red pips on black and blue marble.
+        if abs(pip - body).max() > 0.11 + 0.18 * bright:
             break
     return body.astype(np.float32), pip.astype(np.float32)
 
 
-def render(rng: np.random.Generator, size: int = 72) -> Sprite:
+def render(rng: np.random.Generator, size: int = 104) -> Sprite:
     """A die at a random pose, in a picture `size` px wide in which it fills about half."""
-    rounding, ball = rng.uniform(0.04, 0.22), rng.choice([9.0, rng.uniform(0.68, 0.8)])
+    rounding, ball = rng.uniform(0.02, 0.22), rng.choice([9.0, rng.uniform(0.68, 0.8)])
     cocked = rng.random() < 0.10
     value = int(rng.integers(1, 7))
     body_turn = _rotation(np.array([0, 0, 1], np.float32), rng.uniform(0, 2 * np.pi))
@@ -137,20 +138,52 @@ def _shade(rng, p, ray, pose, rounding, ball, value):
     )
     normal /= np.linalg.norm(normal, axis=-1, keepdims=True) + 1e-6
     body, pip = _palette(rng)
-    colour = np.broadcast_to(body, p.shape).copy()
-    if rng.random() < 0.3:  # marbled
-        waves = sum(
-            np.sin(p @ rng.normal(0, 5, 3).astype(np.float32) + rng.uniform(0, 6)) for _ in range(4)
-        )
-        other = np.clip(body + rng.normal(0, 0.22, 3), 0, 1).astype(np.float32)
-        mix = np.clip(waves / 3 + 0.5, 0, 1)[:, None]
-        colour = colour * (1 - mix) + other * mix
+    colour = _marbled(rng, p, body)
     if rng.random() < 0.25:  # translucent: edges darker or lighter
         rim = np.clip(np.abs(p).max(-1) + np.sort(np.abs(p), -1)[:, 1] - 0.6, 0, 1)[:, None]
         colour = colour * (1 + rng.uniform(-1.2, 0.8) * rim)
+    inside, hollow, ones = _pips(rng, p, value)
+    ink = np.broadcast_to(pip, p.shape)
+    if rng.random() < 0.12:  # a one of another colour, as on many Asian dice
+        ink = np.where(ones[:, None], rng.uniform(0, 0.8, 3).astype(np.float32), ink)
+    colour = colour * (1 - inside[:, None]) + ink * inside[:, None]
+    normal = normal + hollow * (rng.uniform(0.3, 1.2) if rng.random() < 0.7 else 0.0)
+    normal /= np.linalg.norm(normal, axis=-1, keepdims=True) + 1e-6
+    fill = rng.uniform(0.35, 0.75)
+    world_up = np.array([0, 0, 1], np.float32) @ pose
+    sun = _light(rng)[0] @ pose
+    diffuse = (
+        fill * (0.65 + 0.35 * normal @ world_up) + (1 - fill) * np.clip(normal @ sun, 0, 1) * 1.3
+    )
+    glare = _gloss(rng, normal, ray, pose, sun)
+    return (colour * diffuse[:, None]).astype(np.float32), glare[:, None].astype(np.float32)
+
+
+def _marbled(rng, p, body):
+    """Body colour of each point; a third of the dice swirl between two colours or more."""
+    colour = np.broadcast_to(body, p.shape).copy()
+    if rng.random() > 0.35:
+        return colour
+    for _ in range(int(rng.integers(1, 3))):
+        waves = sum(
+            np.sin(p @ rng.normal(0, 5, 3).astype(np.float32) + rng.uniform(0, 6)) for _ in range(4)
+        )
+        if rng.random() < 0.5:
+            other = np.clip(body + rng.normal(0, 0.22, 3), 0, 1).astype(np.float32)
+        else:
+            other = (rng.uniform(0, 0.9, 3) ** 1.8).astype(np.float32)
+        mix = np.clip(waves * rng.uniform(0.3, 1.5) + rng.uniform(0.2, 0.8), 0, 1)[:, None]
+        colour = colour * (1 - mix) + other * mix
+    return colour
+
+
+def _pips(rng, p, value):
+    """Share of ink, slope of the hollow (as an addition to the normal), and whether on a one."""
     spacing, radius = rng.uniform(0.2, 0.29), rng.uniform(0.065, 0.125)
     edge = rng.uniform(0.008, 0.03)
     inside = np.zeros(len(p), np.float32)
+    hollow = np.zeros_like(p)
+    ones = np.zeros(len(p), bool)
     others = [n for n in range(1, 7) if n not in (value, 7 - value)]
     first = int(rng.choice(others))
     second = int(rng.choice([n for n in others if n not in (first, 7 - first)]))
@@ -163,32 +196,38 @@ def _shade(rng, p, ray, pose, rounding, ball, value):
         (1, -1): 7 - second,
     }
     big_one = rng.uniform(1, 1.7)
+    tight = rng.uniform(0.8, 1.0) if rng.random() < 0.3 else 1.0  # the rows of a six
     for (axis, sign), number in faces.items():
         on = (p[:, axis] * sign > 0.38) & (np.abs(p).argmax(-1) == axis)
-        plane = np.delete(p, axis, 1)
+        axes = [n for n in range(3) if n != axis]
         if rng.random() < 0.5:
-            plane = plane[:, ::-1]
+            axes.reverse()
         flip = 1 if rng.random() < 0.5 else -1
         size = radius * (big_one if number == 1 else 1)
+        row = tight if number == 6 else 1.0
         for a, b in PIPS[number]:
-            away = np.hypot(plane[:, 0] - a * spacing, plane[:, 1] - b * spacing * flip)
-            inside = np.maximum(inside, on * np.clip((size - away) / edge + 0.5, 0, 1))
-    colour = colour * (1 - inside[:, None]) + pip * inside[:, None]
-    sun, _ = _light(rng)
-    sun = sun @ pose
-    fill = rng.uniform(0.35, 0.75)
-    world_up = np.array([0, 0, 1], np.float32) @ pose
-    diffuse = (
-        fill * (0.65 + 0.35 * normal @ world_up) + (1 - fill) * np.clip(normal @ sun, 0, 1) * 1.3
-    )
-    halfway = sun - ray
-    halfway /= np.linalg.norm(halfway, axis=-1, keepdims=True)
-    gloss = np.clip((normal * halfway).sum(-1), 0, 1) ** rng.uniform(15, 90) * rng.choice(
-        [0.0, rng.uniform(0.1, 0.9)]
-    )
-    return (colour * diffuse[:, None]).astype(np.float32), (gloss * (1 - 0.5 * inside))[
-        :, None
-    ].astype(np.float32)
+            off = p[:, axes] - np.array([a * spacing, b * spacing * flip * row], np.float32)
+            away = np.hypot(off[:, 0], off[:, 1])
+            share = on * np.clip((size - away) / edge + 0.5, 0, 1)
+            inside = np.maximum(inside, share)
+            hollow[:, axes] -= (share / size)[:, None] * off
+            ones |= (share > 0) & (number == 1)
+    return inside, hollow, ones
+
+
+def _gloss(rng, normal, ray, pose, sun):
+    """Light mirrored by the surface: the sun, now and then a second lamp or a bright window."""
+    if rng.random() < 0.35:
+        return np.zeros(len(normal), np.float32)
+    gloss = np.zeros(len(normal), np.float32)
+    for lamp in [sun, *(_light(rng)[0] @ pose for _ in range(int(rng.integers(0, 3))))]:
+        halfway = lamp - ray
+        halfway /= np.linalg.norm(halfway, axis=-1, keepdims=True)
+        shine = np.clip((normal * halfway).sum(-1), 0, 1)
+        gloss += shine ** rng.uniform(15, 120) * rng.uniform(0.1, 0.9)
+    if rng.random() < 0.4:  # a window has an edge
+        gloss = np.where(gloss > 0.3, gloss, 0) + gloss * 0.2
+    return gloss
 
 
 def _ground(start, ray, pose, sun, rounding, ball, rng):

@@ -15,6 +15,8 @@ from scenes import crop_of, grounds, overlap, paste, real_photos, spoil
 from vision.dice_nets import find_dice
 
 COPIES, LEAST = 12, 0.1
+MOST_NONE = 7000
+"""Wrong finds that are kept, drawn by chance: there are four times as many as crops of dice."""
 BARE = 250
 """Drawn scenes with strangers and without dice."""
 
@@ -59,6 +61,9 @@ def main() -> None:
     rng = np.random.default_rng(int(sys.argv[4]))
     data, photos = np.load(sys.argv[1]), Path(sys.argv[2])
     mined = [*on_photographs(photos, rng), *on_bare(photos, rng)]
+    none = [pair for pair in mined if not pair[1]]
+    kept = rng.permutation(len(none))[:MOST_NONE]
+    mined = [pair for pair in mined if pair[1]] + [none[i] for i in kept]
     labels = np.array([label for _, label in mined], np.uint8)
     print(len(labels), np.bincount(labels))
     np.savez(

@@ -1,8 +1,9 @@
 # ruff: noqa: D103, PLR0917, PLR2004, PLW2901, T201 - a recipe of numbers, run by hand
 """Make the training arrays: python scenes.py POOL_DIR PHOTOS OUT SCENES SEED.
 
-Two arrays come out: scenes of 256 px with boxes for the finder, and crops of 48 px with a class
-(0 no die, 1..6, 7 cocked) for the reader. Real photographs are taken from the *train* part only.
+Two arrays come out: scenes of 256 px with boxes and hands for the finder, and crops of 48 px with a
+class (0 no die, 1..6, 7 cocked, 8 moving) for the reader. Real photographs are taken from the
+*train* part only.
 """
 
 import csv
@@ -13,9 +14,15 @@ from pathlib import Path
 import cv2
 import numpy as np
 from backgrounds import SIDE, ground, stranger
+from hands import lay_hand
 from split import part
 
 CROP, MOST = 48, 24
+COPIES = 20
+"""Crops of each die in a photograph."""
+MOVING = 8
+SMEARED = 0.25
+"""Way of a die while the shutter was open, in its widths, from which its pips run together."""
 
 
 def load_pool(folder: Path):
@@ -103,6 +110,32 @@ def turned(rng, colour, alpha, ground_light):
     )
 
 
+def smeared(rng, colour, alpha, light, width):
+    """A die that rolled while the shutter was open, and whether its pips run together."""
+    way = float(np.exp(rng.uniform(np.log(0.06), np.log(1.3))))
+    length = max(int(way * width), 1)
+    room = length // 2 + 2
+    colour, alpha = (
+        cv2.copyMakeBorder(a, *(room,) * 4, cv2.BORDER_REPLICATE) for a in (colour, alpha)
+    )
+    kernel = np.zeros((length + 2,) * 2, np.float32)
+    middle = (length + 1) / 2
+    turn = rng.uniform(0, np.pi)
+    step = np.array([np.cos(turn), np.sin(turn)]) * length / 2
+    ends = [tuple(round(float(v)) for v in middle + sign * step) for sign in (-1, 1)]
+    cv2.line(kernel, *ends, 1.0, 1, cv2.LINE_AA)
+    kernel /= kernel.sum()
+    # Colour and cover are smeared together, so that the ground shines through the rims.
+    cover = cv2.filter2D(alpha.astype(np.float32), -1, kernel)
+    paint = cv2.filter2D(colour * (alpha[..., None] / np.float32(255)), -1, kernel)
+    colour = np.clip(paint * 255 / np.maximum(cover, 1)[..., None], 0, 255).astype(np.uint8)
+    if light is not None:
+        light = cv2.filter2D(
+            cv2.copyMakeBorder(light, *(room,) * 4, cv2.BORDER_REPLICATE), -1, kernel
+        )
+    return colour, cover.astype(np.uint8), light, way > SMEARED
+
+
 def paste(scene, colour, alpha, light, cx, cy, scale):
     """Lay a sprite down; its box, or None where it is mostly outside."""
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
@@ -139,10 +172,10 @@ def spoil(rng, image):
     work = image.astype(np.float32) / 255
     work = work ** rng.uniform(0.65, 1.6) * rng.uniform(0.8, 1.15, 3) * rng.uniform(0.55, 1.2)
     if rng.random() < 0.25:
-        ys, xs = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)
+        ys, xs = np.mgrid[: image.shape[0], : image.shape[1]].astype(np.float32)
         turn, off = rng.uniform(0, 2 * np.pi), rng.uniform(-90, 90)
         edge = (
-            (xs - SIDE / 2) * np.cos(turn) + (ys - SIDE / 2) * np.sin(turn) + off
+            (xs - xs.mean()) * np.cos(turn) + (ys - ys.mean()) * np.sin(turn) + off
         ) / rng.uniform(1, 20)
         work *= (1 - rng.uniform(0.2, 0.7) * np.clip(edge, 0, 1))[..., None]
     if rng.random() < 0.5:
@@ -157,10 +190,8 @@ def spoil(rng, image):
     return out
 
 
-def composed(rng, pool, cut, photos):
-    scene = ground(rng, photos)
-    size = float(np.exp(rng.uniform(np.log(17), np.log(64))))
-    placed, boxes, others = [], [], []
+def strangers(rng, scene, size, placed, others):
+    """Up to three things that are no dice."""
     for _ in range(int(rng.integers(0, 4))) if rng.random() < 0.5 else ():
         at = rng.uniform(10, SIDE - 10, 2)
         if all(np.hypot(*(at - p)) > size * 1.5 for p in placed):
@@ -169,6 +200,14 @@ def composed(rng, pool, cut, photos):
             placed.append(at)
             if box is not None:
                 others.append(box)
+
+
+def composed(rng, pool, cut, photos):
+    scene = ground(rng, photos)
+    rolling = rng.random() < 0.15
+    size = float(np.exp(rng.uniform(np.log(17), np.log(72))))
+    placed, boxes, others = [], [], []
+    strangers(rng, scene, size, placed, others)
     for _ in range(int(rng.integers(0, 11))):
         if boxes and rng.random() < 0.4:  # touching another
             b = boxes[rng.integers(len(boxes))]
@@ -191,11 +230,25 @@ def composed(rng, pool, cut, photos):
                 rng, pool["colour"][i], pool["alpha"][i], pool["ground"][i]
             )
             width = float((pool["box"][i][2:] - pool["box"][i][:2]).max())
+        if rolling and rng.random() < 0.7:
+            colour, alpha, light, moved = smeared(rng, colour, alpha, light, width)
+            value = MOVING if moved else value
         box = paste(scene, colour, alpha, light, *at, size * rng.uniform(0.85, 1.15) / width)
         placed.append(at)
         if box is not None:
             boxes.append([*box, value])
-    return spoil(rng, scene), np.array(boxes, np.float32).reshape(-1, 5), others
+    boxes, covered = np.array(boxes, np.float32).reshape(-1, 5), np.zeros((SIDE, SIDE), bool)
+    if rng.random() < 0.12:
+        scene, covered = lay_hand(rng, scene, min(size, 32.0))
+        boxes = boxes[[open_share(covered, box) > 0.8 for box in boxes]]
+        others = [box for box in others if open_share(covered, box) > 0.8]
+    return spoil(rng, scene), boxes, others, covered
+
+
+def open_share(covered, box):
+    """Share of a box that no hand covers."""
+    x0, y0, x1, y1 = (int(v) for v in box[:4])
+    return 1 - float(covered[y0 : y1 + 1, x0 : x1 + 1].mean())
 
 
 def real_scene(rng, real):
@@ -235,6 +288,21 @@ def crop_of(image, box, rng, jitter=0.09):
     return cv2.warpAffine(image, turn, (CROP, CROP), flags=how, borderMode=cv2.BORDER_REPLICATE)
 
 
+def real_crops(rng, real):
+    """Each labelled die of the photographs COPIES times, at its own size or as from further off."""
+    for image, boxes in real:
+        for box in boxes:
+            for _ in range(COPIES):
+                scale = rng.uniform(0.55, 1.0) if rng.random() < 0.3 else 1.0
+                side = int(max(box[2] - box[0], box[3] - box[1]) * 2.4)
+                x, y = (int(v) for v in (box[:2] + box[2:4]) / 2)
+                piece = cv2.copyMakeBorder(image, *(side,) * 4, cv2.BORDER_REPLICATE)
+                piece = piece[y : y + 2 * side, x : x + 2 * side]
+                piece = cv2.resize(piece, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+                own = (box[:4] - [x, y, x, y] + side) * scale
+                yield crop_of(spoil(rng, piece), own, rng), int(box[4])
+
+
 def overlap(a, b):
     w = np.minimum(a[2], b[:, 2]) - np.maximum(a[0], b[:, 0])
     h = np.minimum(a[3], b[:, 3]) - np.maximum(a[1], b[:, 1])
@@ -259,14 +327,16 @@ def main():
     print(len(real), "photographs,", len(cut), "cut out,", len(bare), "grounds", flush=True)
     scenes = np.zeros((count, SIDE, SIDE, 3), np.uint8)
     truth = np.zeros((count, MOST, 5), np.float32)
+    hands = np.zeros((count, SIDE // 4, SIDE // 4), np.uint8)
     crops, labels = [], []
     for n in range(count):
         if rng.random() < 0.3:
             scene, boxes = real_scene(rng, real)
-            others = []
+            others, covered = [], np.zeros((SIDE, SIDE), bool)
         else:
-            scene, boxes, others = composed(rng, pool, cut, bare)
+            scene, boxes, others, covered = composed(rng, pool, cut, bare)
         scenes[n] = scene
+        hands[n] = covered.reshape(SIDE // 4, 4, SIDE // 4, 4).mean((1, 3)) * 255
         truth[n, : len(boxes[:MOST])] = boxes[:MOST]
         for box in boxes:
             for _ in range(2):
@@ -286,8 +356,16 @@ def main():
             if not len(boxes) or overlap(box, boxes).max() < 0.45:
                 crops.append(crop_of(scene, box, rng))
                 labels.append(0)
+    for crop, value in real_crops(rng, real):
+        crops.append(crop)
+        labels.append(value)
     np.savez(
-        out, scenes=scenes, truth=truth, crops=np.stack(crops), labels=np.array(labels, np.uint8)
+        out,
+        scenes=scenes,
+        truth=truth,
+        hands=hands,
+        crops=np.stack(crops),
+        labels=np.array(labels, np.uint8),
     )
     print(len(labels), np.bincount(labels))
 

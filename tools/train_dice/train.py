@@ -1,8 +1,8 @@
 # ruff: noqa: D102, D103, PLR2004, T201 - a recipe of numbers, run by hand
-"""Train finder and reader: train.py {finder|reader} DATA.npz OUT.onnx CPU_MINUTES SEED [FROM].
+"""Train finder and reader: train.py {finder|reader} DATA OUT.onnx CPU_MINUTES SEED [FROM [RATE]].
 
-FROM is an .onnx or .pt file to go on from. Needs PyTorch (Debian: python3-torch); the product
-itself needs only the .onnx files that come out.
+FROM is an .onnx or .pt file to go on from, RATE the highest learning rate. Needs PyTorch; the
+product itself needs only the .onnx files that come out.
 """
 
 import sys
@@ -21,7 +21,7 @@ def block(a, b, stride=1):
 
 
 class Finder(nn.Module):
-    """Picture / 255 to (5, H/4, W/4): centre logit, offset x, y in cells, log w, log h in 32 px."""
+    """Picture / 255 to (6, H/4, W/4): centre, offset x, y in cells, log w, log h in 32 px, hand."""
 
     def __init__(self):
         super().__init__()
@@ -34,8 +34,9 @@ class Finder(nn.Module):
         self.fuse = block(48, 48)
         self.out = nn.Conv2d(48, 24, 1)
         self.last = block(24, 24)
-        self.head = nn.Conv2d(24, 5, 1)
+        self.head = nn.Conv2d(24, 6, 1)
         nn.init.constant_(self.head.bias[:1], -4.0)
+        nn.init.constant_(self.head.bias[5:], -2.0)
 
     def forward(self, x):
         grow = lambda t: f.interpolate(t, scale_factor=2.0, mode="nearest")  # noqa: E731
@@ -48,7 +49,7 @@ class Finder(nn.Module):
 
 
 class Reader(nn.Module):
-    """Crop / 255 (48 px) to 8 logits: no die, 1..6, cocked."""
+    """Crop / 255 (48 px) to 9 logits: no die, 1..6, cocked, moving."""
 
     def __init__(self):
         super().__init__()
@@ -63,7 +64,7 @@ class Reader(nn.Module):
         self.flat = nn.Sequential(
             nn.Conv2d(96, 24, 1), nn.ReLU(), nn.Flatten(), nn.Linear(24 * 36, 96), nn.ReLU()
         )
-        self.head = nn.Linear(96, 8)
+        self.head = nn.Linear(96, 9)
         self.drop = nn.Dropout(0.2)
 
     def forward(self, x):
@@ -98,13 +99,14 @@ def targets(truth):
     return heat, reg, mask
 
 
-def finder_loss(out, truth):
+def finder_loss(out, truth, hands):
     heat, reg, mask = targets(truth)
     p = torch.sigmoid(out[:, 0]).clamp(1e-4, 1 - 1e-4)
     hot = (heat == 1).float()
     focal = -hot * (1 - p) ** 2 * p.log() - (1 - hot) * (1 - heat) ** 4 * p**2 * (1 - p).log()
-    off = f.smooth_l1_loss(out[:, 1:], reg, reduction="none", beta=0.1).sum(1)
-    return (focal.sum() + (off * mask).sum() * 0.15) / hot.sum().clamp(min=1)
+    off = f.smooth_l1_loss(out[:, 1:5], reg, reduction="none", beta=0.1).sum(1)
+    seen = f.binary_cross_entropy_with_logits(out[:, 5], hands)
+    return (focal.sum() + (off * mask).sum() * 0.15) / hot.sum().clamp(min=1) + seen
 
 
 def shaken(x):
@@ -119,33 +121,58 @@ def shaken(x):
     return (x * gain + 0.1 * torch.randn(n, 3, 1, 1)).clamp(0, 1)
 
 
-def resume(net, path):
-    """Go on from a .pt file, or an .onnx file: its batch norms are folded into plain biases."""
+def resume(net, path, images):
+    """Go on from a .pt file, or an .onnx file: its batch norms are folded into plain biases.
+
+    They are unfolded again over `images` (N, 3, H, W), so that the net answers as it did and its
+    batch norms go on learning.
+    """
     if path.endswith(".pt"):
         net.load_state_dict(torch.load(path))
         return
-    import cv2
+    import onnx
+    from onnx import numpy_helper
 
-    old = cv2.dnn.readNetFromONNX(path)
-    names = [n for n in old.getLayerNames() if len(old.getLayer(n).blobs) > 1]
-    kept = iter([[np.array(b) for b in old.getLayer(n).blobs[:2]] for n in names])
+    graph = onnx.load(path).graph
+    held = {i.name: numpy_helper.to_array(i) for i in graph.initializer}
+    kept = iter([[held[n] for n in o.input[1:3]] for o in graph.node if o.op_type in LAYERS])
     last = None
+    hooks = []
     for module in net.modules():
         if isinstance(module, (nn.Conv2d, nn.Linear)):
             weight, bias = next(kept)
-            module.weight.data = torch.from_numpy(weight.reshape(module.weight.shape)).clone()
+            same = weight.reshape(-1, *module.weight.shape[1:])
+            # A head may have grown: the new outputs begin as they are.
+            module.weight.data[: len(same)] = torch.tensor(same)
             if module.bias is not None:
-                module.bias.data = torch.from_numpy(bias.ravel()).clone()
+                module.bias.data[: len(same)] = torch.tensor(bias.ravel())
             last = bias.ravel()
         elif isinstance(module, nn.BatchNorm2d):
-            module.weight.data.fill_(1.0)
-            module.bias.data = torch.from_numpy(last).clone()
-            module.eps = 0.0
-    FROZEN.append(True)
+            module.bias.data = torch.tensor(last)
+            hooks.append(module.register_forward_pre_hook(unfold))
+    net.eval()
+    with torch.no_grad():
+        net(images)
+    for hook in hooks:
+        hook.remove()
 
 
-FROZEN: list[bool] = []
-"""Not empty: batch norms stay as they are."""
+LAYERS = ("Conv", "Gemm")
+
+
+def unfold(norm, inputs):
+    """Give a batch norm the statistics of what reaches it, and undo them by its own factors."""
+    x = inputs[0]
+    mean, var = x.mean((0, 2, 3)), x.var((0, 2, 3), unbiased=False)
+    norm.running_mean, norm.running_var = mean, var
+    norm.weight.data = torch.sqrt(var + norm.eps)
+    norm.bias.data = norm.bias.data + mean
+
+
+def evened(labels):
+    """Chance of each crop to be picked: rare classes more often, by the root of their share."""
+    weights = 1 / np.sqrt(np.bincount(labels)[labels])
+    return weights / weights.sum()
 
 
 def main():
@@ -161,24 +188,29 @@ def main():
     rng = np.random.default_rng(seed)
     finder = what == "finder"
     net = Finder() if finder else Reader()
-    if len(sys.argv) > 6:
-        resume(net, sys.argv[6])
     images, truth = (data["scenes"], data["truth"]) if finder else (data["crops"], data["labels"])
-    if FROZEN:
-        net.eval()
-        net.drop.train()
+    if len(sys.argv) > 6:
+        some = images[rng.integers(len(images), size=24 if finder else 512)]
+        resume(net, sys.argv[6], torch.from_numpy(some).permute(0, 3, 1, 2).float() / 255)
+    net = net.to(memory_format=torch.channels_last)  # a third quicker on a CPU
+    net.train()
+    data_hands = data["hands"] if finder else None
     batch, peak = (12, 2e-3) if finder else (64, 3e-3)
+    if len(sys.argv) > 7:
+        peak = float(sys.argv[7])
     best = torch.optim.AdamW(net.parameters(), lr=peak, weight_decay=2e-3)
+    weights = None if finder else evened(truth)
     start, step, total = time.process_time(), 0, 0.0
     while (done := (time.process_time() - start) / 60 / minutes) < 1:
         rate = min((step + 1) / 100, 1) * (0.5 + 0.5 * np.cos(np.pi * done)) + 0.01
         for group in best.param_groups:
             group["lr"] = peak * rate
-        pick = rng.integers(len(images), size=batch)
+        pick = rng.choice(len(images), size=batch, p=weights)
         x = torch.from_numpy(images[pick]).permute(0, 3, 1, 2).float() / 255
         x = shaken(x)
         if finder:
-            loss = finder_loss(net(x), torch.from_numpy(truth[pick]))
+            covered = torch.from_numpy(data_hands[pick]).float() / 255
+            loss = finder_loss(net(x), torch.from_numpy(truth[pick]), covered)
         else:
             x = torch.rot90(x, int(rng.integers(4)), (2, 3))
             if rng.random() < 0.5:
@@ -191,9 +223,10 @@ def main():
         nn.utils.clip_grad_norm_(net.parameters(), 5)
         best.step()
         step += 1
-        total = 0.98 * total + 0.02 * float(loss)
+        total = 0.98 * total + 0.02 * float(loss.detach())
         if step % 100 == 0:
             print(f"{what} step {step} {done:.2f} loss {total / (1 - 0.98**step):.4f}", flush=True)
+    net = net.to(memory_format=torch.contiguous_format)
     torch.save(net.state_dict(), out + ".pt")
     net.eval()
     shape = (1, 3, 640, 640) if finder else (1, 3, 48, 48)
@@ -210,6 +243,7 @@ def main():
         output_names=["out"],
         dynamic_axes=axes,
         opset_version=11,
+        dynamo=False,
     )
     print(step, "steps, parameters", sum(p.numel() for p in net.parameters()))
 
