@@ -11,10 +11,18 @@ from tests.companion.table.scripted import Script
 
 
 class Game:
-    """A table without camera and buttons, and the cards that lie on it."""
+    """A table without buttons, and without a camera as a rule; and the cards that lie on it."""
 
-    def __init__(self, seats: int, rng: random.Random, first: int = 0, **options: str) -> None:
-        self.script = Script(seats, camera=False, buttons=False, game="skullduggery", **options)
+    def __init__(
+        self,
+        seats: int,
+        rng: random.Random,
+        first: int = 0,
+        *,
+        camera: bool = False,
+        **options: str,
+    ) -> None:
+        self.script = Script(seats, camera=camera, buttons=False, game="skullduggery", **options)
         self.script.begin(first)
         pack: Pack = self.script.table.pack
         faces = list(real.box(pack.counts()))
