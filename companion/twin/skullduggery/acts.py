@@ -59,8 +59,7 @@ class Acts:
     def discard(self, seat: int, card: Card) -> Steps:
         """A card is laid on the discards for all to see; passing hands follow."""
         zone = "spyglass" if card.value == SPYGLASS else "discard"
-        scene = self.world.scene
-        placed = scene.place_for(card, zone, seat)
+        placed = self.layout.spot(card, zone, seat)
 
         def land() -> None:
             self.layout.land(card, zone, placed)

@@ -9,6 +9,9 @@ from companion.twin.skullduggery.truth import Place, Truth
 
 SHIFT_MM = 1.2
 """Standard deviation of where a card lies in its printed cell; it has 3 mm to spare."""
+NEAT_MM = 4.0
+"""Standard deviation of where a discard lies: its frame has 20 mm to spare."""
+NEAT_SLANT = 5.0
 SLANT = 1.2
 """And of its angle, degrees."""
 
@@ -60,6 +63,13 @@ class Layout:
             self._lies[key] = Placed(BACK, spot, area.turn + rng.gauss(0, SLANT))
         lies = self._lies[key]
         return Placed(picture, lies.at, lies.turn)
+
+    def spot(self, card: Card, zone: str, seat: int) -> Placed:
+        """Where a discard comes to lie: neatly inside the frame, turned towards who lays it."""
+        rng, (x, y) = self._scene.rng, self._zones[zone].middle
+        at = (x + rng.gauss(0, NEAT_MM), y + rng.gauss(0, NEAT_MM))
+        turn = self._zones[f"line:{seat}"].turn + rng.gauss(0, NEAT_SLANT)
+        return Placed(self._scene.disguise(card), at, turn)
 
     @staticmethod
     def face_down(at: Point) -> Placed:
