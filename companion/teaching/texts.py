@@ -15,12 +15,15 @@ HINDERS: Mapping[str, tuple[str, str]] = MappingProxyType(
             mark("A hand or an arm is in the picture."),
             mark("Take your hands away; the picture is taken by itself."),
         ),
-        "none": (mark("No card lies on the Pot."), mark("Lay the card alone on the Pot.")),
-        "cut": (mark("The card lies over the edge."), mark("Lay it wholly inside the Pot.")),
+        "none": (
+            mark("No card lies there."),
+            mark("Lay it alone on the Pot; without one on the first pile or in the tray."),
+        ),
+        "cut": (mark("The card lies over the edge."), mark("Lay it wholly inside the line.")),
         "several": (mark("More than one card lies there."), mark("Lay one card at a time.")),
         "shape": (
             mark("That does not have the size of a card."),
-            mark("Lay one card flat on the Pot."),
+            mark("Lay one card flat on its place, or one die."),
         ),
         "far": (
             mark("The card is too small in the picture."),

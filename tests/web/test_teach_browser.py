@@ -73,7 +73,7 @@ def test_a_guided_round_by_thumb(phone_page, table, lessons, scheme):
     found = {"begin": faults_of(page)}
     picture(phone_page, f"teach-begin-{scheme}")
     page.click("text=Start")
-    page.wait_for_selector("text=Lay 1 on the Pot")
+    page.wait_for_selector("text=Now lay 1")
     show(lessons, 6)
     lessons.heard(
         TeachShot(
@@ -90,7 +90,7 @@ def test_a_guided_round_by_thumb(phone_page, table, lessons, scheme):
     found["showing"] = faults_of(page)
     picture(phone_page, f"teach-showing-{scheme}")
     page.click("text=Skip this one")
-    page.wait_for_selector("text=Lay 8 on the Pot")
+    page.wait_for_selector("text=Now lay 8")
     page.click("text=Learn the 6 shown so far")
     page.wait_for_selector("text=Learning")
     ask = lessons._eye.told[-1]
@@ -107,7 +107,7 @@ def test_on_the_television(screen_page, table, lessons):
     page = screen_page.page
     page.wait_for_selector("text=Start")
     page.click("text=Start")
-    page.wait_for_selector("text=Lay 1 on the Pot")
+    page.wait_for_selector("text=Now lay 1")
     show(lessons, 4)
     page.wait_for_selector("text=4 of 17")
     assert faults_of(page) == []
