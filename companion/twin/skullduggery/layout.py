@@ -7,13 +7,13 @@ from companion.twin.scene import Pile, Point, Scene
 from companion.twin.skullduggery.cards import Card
 from companion.twin.skullduggery.truth import Place, Truth
 
-SHIFT_MM = 1.2
-"""Standard deviation of where a card lies in its printed cell; it has 3 mm to spare."""
+SHIFT_MM = 0.7
+"""Standard deviation of where a card lies in its printed cell, which has 1.5 mm to spare around."""
+SLANT = 0.6
+"""And of its angle, degrees. A card that sticks far out of a line holds up the reading of it."""
 NEAT_MM = 4.0
 """Standard deviation of where a discard lies: its frame has 20 mm to spare."""
 NEAT_SLANT = 5.0
-SLANT = 1.2
-"""And of its angle, degrees."""
 
 
 class Layout:
