@@ -80,9 +80,10 @@ def align(patch: Floats, face: Template, start: Floats, steps: int = FINE_STEPS)
     best = warp
     least = np.inf
     for _ in range(steps + 1):
-        off = inner(warped(patch, warp, size), face.margin).ravel() - target
+        seen = inner(warped(patch, warp, size), face.margin).ravel()
+        off = seen - target
         off = off - (face.light @ off) @ face.light
-        rest = float(off @ off)
+        rest = _share(off, seen)
         if rest > least:  # it leads away
             break
         best, least = warp, rest
@@ -119,6 +120,11 @@ def unexplained(patch: Floats, face: Template, warp: Floats) -> float:
     size = face.grey.shape[1], face.grey.shape[0]
     seen = inner(warped(patch, warp, size), face.margin).ravel()
     rest = seen - (face.light @ seen) @ face.light
+    return _share(rest, seen)
+
+
+def _share(rest: Floats, seen: Floats) -> float:
+    """Of the variance of what is seen; zooming into a blank corner explains nothing."""
     spread = seen - seen.mean()
     return float(rest @ rest) / (float(spread @ spread) + 1e-3)
 

@@ -26,6 +26,7 @@ from companion.bench.rendered_cards import (
 )
 from companion.bench.row import BenchRow
 from companion.bench.tally import counted, verdict
+from companion.bench.vision_strangers import stranger_rows
 from vision.catalogue import Catalogue, build
 from vision.geometry import rectangle
 from vision.outlines import overlap
@@ -49,6 +50,7 @@ def rendered_rows(name: str, faces: Sequence[Face]) -> Iterator[BenchRow]:
     reader.catalogue.warm_up()
     yield from _tables(name, faces, reader, rng)
     yield from _piles(name, faces, reader, rng)
+    yield from stranger_rows(name, faces)
 
 
 def taught(faces: Sequence[Face], rng: np.random.Generator) -> Catalogue:

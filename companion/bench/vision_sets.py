@@ -1,8 +1,8 @@
 """Sets of labelled photographs: counted right, wrong and unsure, beside public methods.
 
 A set is a folder with `labels.csv` and `img/`. Its header tells its kind: cards with one picture
-each to teach (`role`, `identity`), faces to render (`identity` alone), or dice (`values`; boxes in
-`boxes.csv`).
+each to teach (`role`, `identity`), faces to render (`identity` alone), cards of a deck that is not
+taught (`rank`), or dice (`values`; boxes in `boxes.csv`).
 """
 
 import csv
@@ -45,6 +45,8 @@ def set_rows(folder: Path) -> list[BenchRow]:
         return _cards(folder, labels)
     if "identity" in columns:
         return list(rendered_rows(folder.name, _crops(folder, labels)))
+    if "rank" in columns:
+        return list(_foreign(folder, sorted({row["file"] for row in labels})))
     return []
 
 
@@ -83,6 +85,25 @@ def _crops(folder: Path, labels: Sequence[dict[str, str]]) -> list[Crop]:
     """Key and picture of each row whose picture is there."""
     pictures = [(row["identity"], cv2.imread(str(folder / "img" / row["file"]))) for row in labels]
     return [(key, image) for key, image in pictures if image is not None]
+
+
+def _foreign(folder: Path, names: Sequence[str]) -> Iterator[BenchRow]:
+    """Photographs of cards that no set beside this one teaches: how many get a name."""
+    for other in found_sets(folder.parent):
+        labels = table(other / "labels.csv")
+        if "identity" not in labels[0]:
+            continue
+        some = [row for row in labels if row.get("role", "enrol") == "enrol"]
+        reader = PhotoReader(build(_crops(other, some)))
+        named = seen = 0
+        for name in names:
+            image = cv2.imread(str(folder / "img" / name))
+            if image is not None:
+                readings = reader.read(image, find=True)
+                named += sum(reading.key is not None for reading in readings)
+                seen += 1
+        what = f"{folder.name} (real), {seen} photographs read as {other.name}: cards named"
+        yield BenchRow(what=what, value=named, unit="cards")
 
 
 def _untaught(name: str, taught: Sequence[Crop], shown: Sequence[Crop]) -> Iterator[BenchRow]:
