@@ -61,6 +61,7 @@ class Sensors:
         self._board: BoardClient | None = None
         self._closed = threading.Event()
         self._zones = RestingZones()
+        self._light: tuple[bool, str] | None = None
 
     def start(self) -> None:
         """Returns at once; statuses arrive as signals."""
@@ -146,11 +147,10 @@ class Sensors:
 
     def _look_at(self, conditions: Conditions) -> None:
         """Light, sharpness and the camera's place, and how the zones lie where that changed."""
-        text = conditions.text or "Light and camera are fine."
-        harder = conditions.ok and bool(conditions.text)
-        self._on_signal(
-            SensorStatus(sensor="light", ok=conditions.ok, text=text, source="eye", warning=harder)
-        )
+        told = (conditions.ok, conditions.template or conditions.text)
+        if told != self._light:  # not at every new number: pages would never come to rest
+            self._light = told
+            self._on_signal(light_status(conditions))
         seen = self._zones.seen(conditions)
         if seen is not None:
             self._on_signal(seen)
@@ -180,6 +180,23 @@ def write_pins(directory: Path, board: BoardConfig) -> None:
     pull_ups = all(wiring.pull_up for wiring in board.seats)
     text = json.dumps({"buttons": pins, "pressed_level": 0 if pull_ups else 1})
     (directory / "pins.json").write_text(text, encoding="utf-8")
+
+
+def light_status(conditions: Conditions) -> SensorStatus:
+    """What people are told of light, lens and the camera's place."""
+    if not conditions.text:
+        return SensorStatus(
+            sensor="light", ok=conditions.ok, text="Light and camera are fine.", source="eye"
+        )
+    return SensorStatus(
+        sensor="light",
+        ok=conditions.ok,
+        text=conditions.text,
+        source="eye",
+        template=conditions.template,
+        parts=conditions.parts,
+        warning=conditions.ok,
+    )
 
 
 def _no_eye(why: str) -> SensorStatus:

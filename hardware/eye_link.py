@@ -1,6 +1,7 @@
 """What the eye process and the companion say to each other over `hardware.channel.Channel`."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 from msgspec import Struct
 
@@ -36,6 +37,23 @@ class ZoneNow(Struct, frozen=True, kw_only=True):
     key: str | None = None
 
 
+Level = Literal["good", "amber", "red"]
+"""Of a condition: fine; reading becomes harder; readings fail."""
+
+
+class Condition(Struct, frozen=True, array_like=True):
+    """One number about light, lens or the camera's place, and how bad it is.
+
+    Attributes:
+        name: `light`, `distance`, `sharpness`, `markers`, `exposure`, `glare`, `evenness`,
+            `flicker`, `dirt`, `shift`, `likeness` (docs/vision.md, "Conditions").
+    """
+
+    name: str
+    value: float
+    level: Level
+
+
 class Conditions(Struct, frozen=True, kw_only=True, tag="conditions"):
     """Light, sharpness and the camera's place: numbers, and the cure where one is bad.
 
@@ -43,12 +61,10 @@ class Conditions(Struct, frozen=True, kw_only=True, tag="conditions"):
         ok: Whether cards can be read now.
         text: What is wrong and what to do, where `ok` what makes reading harder; empty where all
             is well.
+        template: `text` with its parts in braces, for other languages; `parts` what they hold.
+        measures: Every number with its level.
         markers: Corner markers in sight when last looked for.
         shift_px: How far the camera moved since the mat was found.
-        light: Brightness of the mat's paper, 0..1.
-        glare: Share of the zones that is blown out, 0..1.
-        sharpness: Steepest edges of the markers, 0 blurred .. 1 crisp.
-        px_per_mm: Camera px per mm on the mat.
         fps: Frames a second looked at.
         zones: How each zone stands.
         catalogue: Digest of the taught cards in use, empty without.
@@ -56,12 +72,11 @@ class Conditions(Struct, frozen=True, kw_only=True, tag="conditions"):
 
     ok: bool
     text: str = ""
+    template: str = ""
+    parts: Mapping[str, str | int] = {}
+    measures: tuple[Condition, ...] = ()
     markers: int = 0
     shift_px: float = 0.0
-    light: float = 0.0
-    glare: float = 0.0
-    sharpness: float = 0.0
-    px_per_mm: float = 0.0
     fps: float = 0.0
     zones: tuple[ZoneNow, ...] = ()
     catalogue: str = ""

@@ -58,3 +58,42 @@ def differs(first: Image, second: Image, step: float = MIN_STEP) -> Mask:
     """255 where any channel, slightly smoothed, differs by more than `step`: uint8 (H, W)."""
     blue, green, red = cv2.split(cv2.blur(cv2.absdiff(first, second), (3, 3)))
     return cv2.threshold(cv2.max(cv2.max(blue, green), red), step, 255, cv2.THRESH_BINARY)[1]
+
+
+BLOCK_MM = 8.0
+"""Side of a block in which the pattern is compared apart from its brightness."""
+RELIGHT = (0.4, 2.0)
+"""Brightness of a block over what it was: a shadow, or a lamp switched on."""
+TINT = 1.3
+"""Channels of a shadow lose alike; skin on paper takes 1.7 times as much of blue as of red."""
+PATTERN = 8.0
+"""Mean grey levels in which a block may differ once its brightness is taken out."""
+LIGHT_SHARE = 0.9
+"""Of the changed blocks that must only be lit otherwise. A third of a card's lie on its edges."""
+
+
+def by_light(before: Image, after: Image, changed: Mask, px_per_mm: float) -> Mask:
+    """Where only the light changed, as whole blocks: uint8 (H, W), 255 there."""
+    side = max(round(BLOCK_MM * px_per_mm), 2)
+    height, width = changed.shape
+    size = (max(width // side, 1), max(height // side, 1))
+    old, new = before.astype(np.float32), after.astype(np.float32)
+    ratio = _means(new, size) / np.maximum(_means(old, size), 1.0)
+    tint = ratio.max(axis=2) / np.maximum(ratio.min(axis=2), 1e-3)
+    level = ratio.mean(axis=2)
+    gain = cv2.resize(ratio, (width, height), interpolation=cv2.INTER_LINEAR)
+    off = _means(np.abs(new - old * gain), size).mean(axis=2)
+    lit = (off < PATTERN) & (tint < TINT) & (level > RELIGHT[0]) & (level < RELIGHT[1])
+    part = _means(changed.astype(np.float32), size) > 0.25 * 255
+    blocks: Mask = np.where(lit & part, 255, 0).astype(np.uint8)
+    return cv2.resize(blocks, (width, height), interpolation=cv2.INTER_NEAREST)
+
+
+def only_light(before: Image, after: Image, changed: Mask, px_per_mm: float) -> bool:
+    """Whether nothing came or went, though a shadow fell or a lamp was moved."""
+    lit = cv2.bitwise_and(changed, by_light(before, after, changed, px_per_mm))
+    return cv2.countNonZero(lit) >= LIGHT_SHARE * max(cv2.countNonZero(changed), 1)
+
+
+def _means(picture: Floats, size: tuple[int, int]) -> Floats:
+    return cv2.resize(picture, size, interpolation=cv2.INTER_AREA)

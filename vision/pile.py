@@ -71,6 +71,15 @@ def _proposals(scene: Scene, catalogue: Catalogue) -> Iterator[Floats]:
     yield from by_sliding(scene.after, scene.changed, catalogue, size)
 
 
+def read_again(
+    picture: Image, quad: Floats, catalogue: Catalogue, *, prior: Prior | None = None
+) -> CardReading:
+    """The card at a place that is known, its way up too, in another picture of the zone."""
+    across, along = sides(quad)
+    size = (PATCH_WIDTH, round(PATCH_WIDTH * along / max(across, 1.0)))
+    return read_patch(cut_out(picture, quad, size), catalogue, prior=prior, turns=(False,))
+
+
 def card_px(catalogue: Catalogue, px_per_mm: float) -> tuple[float, float]:
     """Width and height of a card in the rectified picture."""
     return catalogue.card_mm[0] * px_per_mm, catalogue.card_mm[1] * px_per_mm

@@ -9,8 +9,23 @@ import msgspec
 
 from companion.bench.row import BenchRow
 
-SUBJECTS = ("rules", "referee", "journal", "amend", "vision", "voice", "web", "idle", "chain")
-LONG = {"chain": "half an hour: it plays at the pace of people", "referee": "two minutes"}
+SUBJECTS = (
+    "rules",
+    "referee",
+    "journal",
+    "amend",
+    "vision",
+    "conditions",
+    "voice",
+    "web",
+    "idle",
+    "chain",
+)
+LONG = {
+    "chain": "half an hour: it plays at the pace of people",
+    "referee": "two minutes",
+    "conditions": "five minutes",
+}
 """What takes longer than a minute."""
 
 

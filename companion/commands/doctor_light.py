@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable
 from companion.commands.doctor_probe import Finding, LookAtTable, Machine, amber, green
 from companion.config import FILE_NAME, ConfigError, load_config
 from companion.eye.config import EyeConfig
-from hardware.eye_link import Conditions
+from companion.eye.limits import LIMITS
+from hardware.eye_link import Condition, Conditions
 
 FREE_THE_CAMERA = (
     "If the companion runs already, its page shows the light; else: "
@@ -53,12 +54,18 @@ def _first(listen: Callable[[], object]) -> Conditions:
 
 def judged(conditions: Conditions) -> Finding:
     """Numbers where cards can be read; else what is wrong and the cure."""
-    numbers = (
-        f"brightness {conditions.light:.2f}, sharpness {conditions.sharpness:.2f}, glare "
-        f"{conditions.glare:.1%}, {conditions.markers} markers, {conditions.px_per_mm:.1f} px a mm"
-    )
+    numbers = ", ".join(shown(one) for one in conditions.measures)
+    numbers = numbers or f"{conditions.markers} markers in sight"
     what, _, cure = conditions.text.partition(". ")
     if conditions.ok and not conditions.text:
         return green("light", f"cards can be read ({numbers})")
     means = "Cards are harder to read" if conditions.ok else "Cards are entered by phone until then"
     return amber("light", f"{what.rstrip('.')} ({numbers}). {means}.", cure or "Change the light.")
+
+
+def shown(one: Condition) -> str:
+    """A number with its unit, and its level where it is not good."""
+    limit = next(limit for limit in LIMITS if limit.name == one.name)
+    unit = " %" if limit.percent else ""
+    level = "" if one.level == "good" else f" ({one.level})"
+    return f"{one.name} {limit.shown(one.value)}{unit}{level}"

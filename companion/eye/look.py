@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.eye.light import Light, complaint, measure, warning
+from companion.eye.conditions import FINE, ConditionsWatch, Look, Verdict
 from companion.eye.masks import Masks
 from companion.eye.tray import DiceReader, TrayWatch, pips
 from companion.eye.usual import Usual
@@ -15,7 +15,15 @@ from hardware.events import KnownUntil
 from hardware.eye_link import Conditions, Expect, FromEye
 from vision.catalogue import Catalogue
 from vision.geometry import ZoneView
-from vision.markers import MARKERS_NEEDED, TablePlane, find_plane, marker_shift
+from vision.markers import (
+    MARKERS_NEEDED,
+    TablePlane,
+    find_markers,
+    find_plane,
+    markers_again,
+    plane_from,
+    shift_between,
+)
 from vision.mat import Mat
 from vision.motion import reduce
 from vision.readings import Floats, Unreadable
@@ -24,6 +32,8 @@ SEARCH_NS = 300_000_000
 """How often the mat is looked for while it is not found."""
 CHECK_NS = 2_000_000_000
 """How often light and the camera's place are checked while nothing moves."""
+AGAIN_NS = 400_000_000
+"""How soon again where the last look found something new: a passing hand is gone by then."""
 MOVED_PX = 1.0
 """A marker that moved this far: the camera was pushed. Half a millimetre on the mat and more."""
 CONDITIONS_NS = 250_000_000
@@ -37,23 +47,23 @@ class Eye:
         self._mat = mat
         self._catalogue = catalogue
         self._last_ident = 0
-        usual = Usual()
+        self._usual = Usual()
         self._masks = Masks(mat)
         self._zones = watches(
             mat,
             catalogue,
             dice,
-            usual=usual,
+            usual=self._usual,
             next_ident=self._next_ident,
             pushed=self._pushed,
         )
         self._plane: TablePlane | None = None
-        self._missing = ""
+        self._missing = FINE
         self._searched_ns: int | None = None
-        self._checked_ns = 0
+        self._measured_ns = 0
         self._shift_px = 0.0
-        self._markers = 0
-        self._light = Light(0.0, 0.0, 0.0)
+        self._seen: Mapping[int, Floats] = {}
+        self._state = ConditionsWatch()
         self._rate = _Rate()
         self._told: Conditions | None = None
         self._told_ns = 0
@@ -73,9 +83,9 @@ class Eye:
         """Other cards were taught: from now on these are read."""
         self._catalogue = catalogue
         self._told = None
-        usual = Usual()
+        self._usual = Usual()
         for watch in self._zones:
-            watch.use(catalogue, usual)
+            watch.use(catalogue, self._usual)
 
     def use_dice(self, dice: DiceReader) -> None:
         """Other dice were taught: from now on these are read."""
@@ -100,11 +110,13 @@ class Eye:
         """Take one frame. Returns what to send, in order."""
         reduced = reduce(frame.image)
         self._rate.count(frame.at.earliest)
+        self._state.frame(reduced)
         if self._plane is None:
             self._search(frame)
-        elif frame.at.earliest - self._checked_ns > CHECK_NS:
-            self._measure(frame, self._plane)
-            self._pushed(frame)
+        elif frame.at.earliest - self._measured_ns > (
+            AGAIN_NS if self._state.undecided else CHECK_NS
+        ):
+            self._check(frame)
         messages: list[FromEye] = []
         if self._plane is not None:
             shown, reduced = self._masks.cover(frame, reduced, self._plane)
@@ -118,42 +130,57 @@ class Eye:
         if self._searched_ns is not None and now - self._searched_ns < SEARCH_NS:
             return
         self._searched_ns = now
-        found = find_plane(frame.image, self._mat)
+        markers = find_markers(frame.image, self._mat)
+        found = plane_from(markers, self._mat)
         if isinstance(found, Unreadable):
-            self._missing = found.reason
-            self._markers = 0
+            self._missing, self._seen = Verdict(ok=False, text=found.reason), markers
             return
         self._take(found, frame)
 
     def _take(self, plane: TablePlane, frame: Frame) -> None:
-        self._plane, self._missing = plane, ""
-        self._markers = len(plane.corners_px)
+        self._plane, self._missing = plane, FINE
+        self._seen = plane.corners_px
         self._shift_px = 0.0
-        self._checked_ns = frame.at.earliest
         for watch in self._zones:
             watch.place(plane, frame)
         self._measure(frame, plane)
 
+    def _check(self, frame: Frame) -> None:
+        """The regular look at light and the camera's place."""
+        if not self._pushed(frame) and self._plane is not None:
+            self._measure(frame, self._plane)
+
     def _pushed(self, frame: Frame) -> bool:
         """Whether the camera was pushed; if so all zones know the mat's new place."""
-        if self._plane is None:
+        plane = self._plane
+        if plane is None:
             return False
-        self._checked_ns = frame.at.earliest
-        self._shift_px, self._markers = marker_shift(frame.image, self._plane, self._mat)
-        if self._shift_px <= MOVED_PX and self._markers >= MARKERS_NEEDED:
+        self._seen = markers_again(frame.image, plane, self._mat)
+        self._shift_px = shift_between(plane, self._seen)
+        if self._shift_px <= MOVED_PX and len(self._seen) >= MARKERS_NEEDED:
             return False
         found = find_plane(frame.image, self._mat)
-        if isinstance(found, Unreadable) or _nearly(found, self._plane):
+        if isinstance(found, Unreadable) or _nearly(found, plane):
             return False
+        self._state.pushed(shift_between(plane, found.corners_px), frame.at.earliest)
         self._take(found, frame)
         return True
 
     def _measure(self, frame: Frame, plane: TablePlane) -> None:
+        self._measured_ns = frame.at.earliest
         views = [
             ZoneView(z, plane.mm_to_frame, px_per_mm=SMALL, margin_mm=MARGIN_MM)
             for z in self._mat.zones
         ]
-        self._light = measure(frame.image, plane, [view.rectify(frame.image) for view in views])
+        look = Look(
+            image=frame.image,
+            plane=plane,
+            seen=self._seen,
+            zones=[view.rectify(frame.image) for view in views],
+            shift_px=self._shift_px,
+            now_ns=frame.at.earliest,
+        )
+        self._state.look(look, self._usual)
 
     def _mark(self, run: int) -> Sequence[KnownUntil]:
         """The mark rises to what all zones know."""
@@ -168,16 +195,15 @@ class Eye:
 
     def _conditions(self, frame: Frame) -> Sequence[Conditions]:
         """Told when something about them changed."""
-        wrong = self._missing or (complaint(self._light, self._plane) if self._plane else "")
+        verdict = self._state.verdict if self._plane is not None else self._missing
         conditions = Conditions(
-            ok=not wrong and self._plane is not None,
-            text=wrong or warning(self._light),
-            markers=self._markers,
+            ok=verdict.ok and self._plane is not None,
+            text=verdict.text,
+            template=verdict.template,
+            parts=verdict.parts,
+            measures=self._state.now if self._plane is not None else (),
+            markers=len(self._seen),
             shift_px=round(self._shift_px, 2),
-            light=round(self._light.light, 3),
-            glare=round(self._light.glare, 4),
-            sharpness=round(self._light.sharpness, 3),
-            px_per_mm=round(self._plane.px_per_mm, 3) if self._plane else 0.0,
             fps=self._rate.fps,
             zones=tuple(watch.now() for watch in self._zones),
             catalogue=self._catalogue.digest if self._catalogue else "",
@@ -190,10 +216,10 @@ class Eye:
 
     def _worth_telling(self, new: Conditions, now: int) -> bool:
         old = self._told
-        if old is None or (old.ok, old.text) != (new.ok, new.text):
+        if old is None or (old.ok, old.template or old.text) != (new.ok, new.template or new.text):
             return True
         if old.zones == new.zones:
-            return False
+            return old.measures != new.measures
         at_rest = all(zone.state != "busy" for zone in new.zones)
         return at_rest or now - self._told_ns > CONDITIONS_NS
 

@@ -182,7 +182,16 @@ class EyeProcess:
                 if message.ok:
                     self._well()
                 else:
-                    self._status(ok=False, text=message.text)
+                    self._tell(
+                        SensorStatus(
+                            sensor="camera",
+                            ok=False,
+                            text=message.text,
+                            source=self._source_name,
+                            template=message.template,
+                            parts=message.parts,
+                        )
+                    )
 
     def _obey(self, eye: Eye) -> None:
         while True:
@@ -254,8 +263,9 @@ class EyeProcess:
         self._tell(SensorStatus(sensor="camera", ok=ok, text=text, source=self._source_name))
 
     def _tell(self, status: SensorStatus) -> None:
-        if self._told == (status.ok, status.text):
+        told = (status.ok, status.template or status.text)  # numbers alone are nothing new
+        if self._told == told:
             return
-        self._told = (status.ok, status.text)
+        self._told = told
         _LOG.info("camera %s: %s", "ok" if status.ok else "not ok", status.text)
         self._channel.send(status)

@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.eye.memory import PileMemory, Settled
 from vision.catalogue import Catalogue
-from vision.changes import Mask, changed_mask
+from vision.changes import Mask, by_light, changed_mask, only_light
 from vision.geometry import area
 from vision.mat import Zone
 from vision.occupancy import BARE_SHARE, bare_mask, bare_share
@@ -32,6 +32,7 @@ class Now:
     Attributes:
         small: Rectified at `small_scale` px/mm with a ring of `margin_mm`.
         fine: Likewise at `fine_scale` px/mm.
+        shaded: A shadow lies over the zone's edge: what is only lit otherwise has not changed.
     """
 
     zone: Zone
@@ -40,6 +41,7 @@ class Now:
     small_scale: float
     fine_scale: float
     margin_mm: float
+    shaded: bool = False
 
     @property
     def bare(self) -> bool:
@@ -93,7 +95,7 @@ def what_happened(
     """Compare the zone with the top of its memory."""
     top = memory.top
     changed = _changed(top, now)
-    if cv2.countNonZero(changed) / now.fine_scale**2 < CHANGE_MM2:
+    if cv2.countNonZero(changed) / now.fine_scale**2 < CHANGE_MM2 or _relit(top, now):
         return Nothing()
     if now.bare:
         return Nothing() if top.empty else Emptied()
@@ -147,10 +149,19 @@ def _changed(top: Settled, now: Now) -> Mask:
     """Where the fine pictures differ, the ring left out."""
     assert top.fine is not None  # noqa: S101 - the top of the memory keeps its fine picture
     changed: Mask = changed_mask(top.fine, now.fine)
+    if now.shaded:
+        lit = by_light(top.fine, now.fine, changed, now.fine_scale)
+        changed = cv2.bitwise_and(changed, cv2.bitwise_not(lit))
     edge = round(now.margin_mm * now.fine_scale * 0.6)
     inside: Image = np.zeros(changed.shape, np.uint8)
     inside[edge:-edge, edge:-edge] = changed[edge:-edge, edge:-edge]
     return inside
+
+
+def _relit(top: Settled, now: Now) -> bool:
+    """Whether only the light changed: a shadow fell over the zone, or a lamp was moved."""
+    changed = changed_mask(top.small, now.small)
+    return only_light(top.small, now.small, changed, now.small_scale)
 
 
 def _in_mm(reading: CardReading, now: Now) -> CardReading:

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.eye.light import BLOWN_OUT
 from hardware.camera import Frame
 from hardware.eye_link import TeachShot
 from vision.catalogue import FACE_WIDTH
+from vision.conditions import BLOWN_OUT
 from vision.faces import contrast, sharpness
 from vision.geometry import ZoneView, cut_out, rectangle, sides
 from vision.markers import TablePlane, find_plane

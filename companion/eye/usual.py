@@ -29,6 +29,13 @@ class Usual:
         self._seen.append(likeness)
 
     @property
+    def margin(self) -> float | None:
+        """How far the last sure cards lay above the limit at worst; None before five were named."""
+        if len(self._seen) < NEEDED:
+            return None
+        return min(list(self._seen)[-NEEDED:]) - self.least
+
+    @property
     def least(self) -> float:
         """Falls twice as fast as the usual likeness, since poor pictures also vary more."""
         if len(self._seen) < NEEDED:

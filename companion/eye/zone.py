@@ -21,11 +21,12 @@ from companion.eye.settle import (
     what_happened,
 )
 from companion.eye.usual import Usual
+from companion.eye.vote import agreed, voted
 from hardware.camera import Frame
 from hardware.events import Observation
 from hardware.eye_link import EvidenceImage, ZoneNow
 from vision.catalogue import Catalogue
-from vision.changes import changed_mask
+from vision.changes import by_light, changed_mask
 from vision.geometry import ZoneView, card_corners
 from vision.markers import TablePlane
 from vision.mat import Zone
@@ -241,10 +242,14 @@ class ZoneWatch:
         if self._tried_overhang or frame.at.earliest - self._still_since_ns < OVERHANG_NS:
             return []
         self._tried_overhang = True
+        lit = by_light(self._memory.top.small, small, changed, SMALL)
+        rest = cv2.bitwise_and(changed, cv2.bitwise_not(lit))
+        if not reaches_over_edge(rest, SMALL):
+            return self._settle(frame, small, cut, place, shaded=True)
         return self._settle(frame, small, cut, place, edge=changed)
 
     def _early(self, frame: Frame, small: Image, cut: Image, place: _Place) -> list[Message]:
-        """Read the first frame without a hand at once; the next one proves that it was at rest.
+        """Read the first frame without a hand at once; the next one must agree.
 
         So a sure card is named a frame earlier. What is not sure waits for the mean of three.
         """
@@ -252,7 +257,10 @@ class ZoneWatch:
             self._guess = self._guessed(frame, small, place)
             return []
         guess, self._guess = self._guess, None
-        if not isinstance(guess, Came) or guess.reading.key is None:
+        if not isinstance(guess, Came) or guess.reading.key is None or self._catalogue is None:
+            return []
+        second = [place.fine.rectify(frame.image)]
+        if not agreed(guess, second, FINE, self._catalogue, self._belief()):
             return []
         return self._settle(frame, small, cut, place, happened=guess)
 
@@ -290,16 +298,18 @@ class ZoneWatch:
         place: _Place,
         *,
         edge: Image | None = None,
+        shaded: bool = False,
         happened: Happening | None = None,
     ) -> list[Message]:
         """The zone is at rest: say what happened, remember how it lies.
 
         edge: Something lies over the zone's edge, this is where the small picture changed; only a
             card that was read for sure and explains it is accepted, all else waits.
+        shaded: What lies over the edge is a shadow.
         """
-        now = self._now(small, place)
+        now = replace(self._now(small, place), shaded=shaded)
         if happened is None:
-            happened = what_happened(self._memory, now, self._catalogue, self._belief())
+            happened = self._by_vote(now, place)
         if edge is not None and not _explains(happened, edge):
             return []
         if not isinstance(happened, Nothing) and self._pushed(frame):
@@ -319,6 +329,14 @@ class ZoneWatch:
         self._remember(happened, now)
         self._rest(frame, cut)
         return messages
+
+    def _by_vote(self, now: Now, place: _Place) -> Happening:
+        """What the mean of the still frames shows, where each of them shows the same."""
+        happened = what_happened(self._memory, now, self._catalogue, self._belief())
+        if not isinstance(happened, Came) or self._catalogue is None:
+            return happened
+        pictures = [place.fine.rectify(frame.image) for frame in self._still]
+        return voted(happened, pictures, FINE, self._catalogue, self._belief())
 
     def _last_clear_shown(self, place: _Place) -> Glimpse | None:
         frame = self._last_clear

@@ -12,12 +12,12 @@ from pathlib import Path
 from companion.words.text import mark
 
 SPEAKING = (
-    "companion/eye/light.py",
     "companion/eye/lessons.py",
     "companion/eye/process.py",
     "companion/eye/report.py",
     "companion/eye/settle.py",
     "companion/eye/shots.py",
+    "companion/eye/vote.py",
     "companion/blackbox/recorder.py",
     "companion/practice/band_file.py",
     "companion/store/errors.py",

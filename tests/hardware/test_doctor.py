@@ -16,7 +16,7 @@ from companion.commands import doctor
 from companion.commands.doctor_light import NoPictureError
 from companion.commands.doctor_probe import Answer, Finding, LookAtTable, Machine, OpenBoard
 from hardware.events import EdgesUntil, SensorStatus
-from hardware.eye_link import Conditions
+from hardware.eye_link import Condition, Conditions
 
 
 class Patient:
@@ -170,7 +170,12 @@ def seen(**values: Any) -> Any:
 @pytest.mark.parametrize(
     ("values", "level", "says", "cure"),
     [
-        ({"ok": True, "light": 0.62, "markers": 4}, "green", "brightness 0.62", ""),
+        (
+            {"ok": True, "measures": (Condition("light", 0.62, "good"),)},
+            "green",
+            "light 62 %",
+            "",
+        ),
         (
             {"ok": False, "text": "It is too dark to read cards. Switch a lamp on."},
             "amber",

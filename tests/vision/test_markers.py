@@ -5,7 +5,7 @@ import numpy as np
 
 from tests.vision.drawn_table import DrawnTable
 from vision.geometry import transform
-from vision.markers import find_plane, marker_shift
+from vision.markers import find_plane, markers_again, shift_between
 from vision.readings import Unreadable
 
 
@@ -52,16 +52,17 @@ def test_markers_off_the_plan_are_refused():
 def test_a_pushed_camera_is_measured_in_px():
     table = DrawnTable(2)
     plane = find_plane(table.frame(), table.mat)
-    still, seen = marker_shift(table.frame(), plane, table.mat)
-    assert still < 0.3
-    assert seen == 4
+    still = markers_again(table.frame(), plane, table.mat)
+    assert shift_between(plane, still) < 0.3
+    assert sorted(still) == [0, 1, 2, 3]
     table.bump((4.0, 3.0))
-    moved, _ = marker_shift(table.frame(), plane, table.mat)
-    assert abs(moved - 5.0) < 0.5
+    moved = markers_again(table.frame(), plane, table.mat)
+    assert abs(shift_between(plane, moved) - 5.0) < 0.5
 
 
 def test_a_frame_without_markers_shifts_nothing():
     table = DrawnTable(2)
     plane = find_plane(table.frame(), table.mat)
     grey = cv2.cvtColor(np.full((540, 960, 3), 90, np.uint8), cv2.COLOR_BGR2GRAY)
-    assert marker_shift(grey, plane, table.mat) == (0.0, 0)
+    assert markers_again(grey, plane, table.mat) == {}
+    assert shift_between(plane, {}) == 0.0

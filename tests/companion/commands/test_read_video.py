@@ -8,7 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from companion.commands.read import command
-from tests.support.clips import PERIOD_NS, Clip, twin_catalogue
+from companion.twin.film import PERIOD_NS
+from tests.support.clips import Clip, twin_catalogue, write_film
 from vision.catalogue import dump
 
 
@@ -81,9 +82,8 @@ def test_people_get_a_line_for_each_change(folder, played):
 
 def test_a_film_that_ends_under_a_hand_says_so(folder, played):
     """The third card is still being laid when the film ends: nothing is told of it."""
-    short = Clip(seed=5)
-    short.images = played.images[: (played.fallen[0].seen_ns + 150_000_000) // PERIOD_NS]
-    short.write(folder / "short.avi")
+    seen = played.images[: (played.fallen[0].seen_ns + 150_000_000) // PERIOD_NS]
+    write_film(folder / "short.avi", seen)
     told = json.loads(read(folder, folder / "short.avi", "--json").output)
     assert (told["items"], told["busy"]) == ([], ["pot"])
 
@@ -133,10 +133,7 @@ def test_a_wrong_catalogue_is_named(folder, played):
 
 
 def test_a_film_without_a_mat_says_what_is_missing(folder):
-    images = [np.full((120, 160, 3), 90, np.uint8)] * 5
-    clip = Clip.__new__(Clip)
-    clip.images = images
-    clip.write(folder / "wall.avi")
+    write_film(folder / "wall.avi", [np.full((120, 160, 3), 90, np.uint8)] * 5)
     done = read(folder, folder / "wall.avi")
     assert done.exit_code == 1
     assert "corner markers" in done.output

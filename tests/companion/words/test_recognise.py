@@ -10,18 +10,19 @@ import pytest
 
 from companion.eye import unanswered
 from companion.eye.lessons import imported
-from companion.eye.light import Light, complaint, warning
+from companion.eye.limits import LIMITS
 from companion.eye.shots import from_photo
 from companion.store.errors import disk_error
 from companion.teaching.texts import HINDERS
 from companion.words import catalogue, names_in, recognised, render
 from hardware.config import BoardConfig, SeatWiring
+from hardware.errors import filled
 from hardware.events import Candidate, SensorStatus
 from hardware.wiring import wiring_problems
 from tests.companion.table.scripted import Script
 from tests.companion.words.test_german_table import ENGLISH, german, sentences_of
 from vision.catalogue import CARD_MM
-from vision.markers import TablePlane, plane_from
+from vision.markers import plane_from
 from vision.mat import load_mat
 
 HEARD = catalogue("de").heard
@@ -76,16 +77,9 @@ def test_a_disk_that_refuses_is_told_in_german(error: Exception):
     assert english_in(refused.reason) == []
 
 
-def plane(px_per_mm: float) -> TablePlane:
-    return TablePlane(np.eye(3), {}, 0.0, px_per_mm)
-
-
 def test_light_and_markers_are_complained_of_in_german():
     bad = [
-        complaint(Light(0.05, 0.0, 0.9), plane(2.0)),
-        complaint(Light(0.8, 0.0, 0.9), plane(0.7)),
-        complaint(Light(0.8, 0.0, 0.01), plane(2.0)),
-        warning(Light(0.8, 0.2, 0.9)),
+        *(filled(limit.template, {"value": limit.shown(limit.red)}) for limit in LIMITS),
         plane_from({}, load_mat("wizard-thieves")).reason,  # type: ignore[union-attr]
     ]
     game = german(2)
@@ -102,6 +96,7 @@ def test_why_a_card_is_asked_about_is_told_with_the_names_of_cards():
     game = german(2).begin()
     reasons = [
         "it could be gem:1 or gem:2",
+        "it could be gem:1 or gem:2: the pictures of it do not agree",
         "a second gem:3 may have been laid, or the one there was pushed",
         "gem:1 may be new, or it came to light when cards were lifted",
         "it does not look like any card that was taught",
