@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 
 from msgspec import Struct
 
+from companion.cameramodels import CameraModel
 from companion.factmodels import FactsModel
 from companion.readmodels import Choice, SeatView
 from companion.storymodels import MomentModel, StatisticsModel, StoryModel
@@ -84,12 +85,26 @@ class TeachService(Protocol):
         """Use another table's file, if it is whole and of this version."""
 
 
+class CameraService(Protocol):
+    """Light, lens and the camera's place in numbers. For hosts; others are refused with 403."""
+
+    def model(self, identity: Identity) -> CameraModel | Refused:
+        """What the page shows."""
+
+    def measure(self, identity: Identity) -> CameraModel | Refused:
+        """Measure exposure and white balance anew."""
+
+
 class TableService(Protocol):
     """The table as pages see it."""
 
     @property
     def lessons(self) -> TeachService | None:
         """Teaching cards; None where there is no eye to teach."""
+
+    @property
+    def camera(self) -> CameraService:
+        """The camera's conditions."""
 
     def identify(self, token: str | None) -> Identity | None:
         """Who is this? None for an unknown or revoked token."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from companion.camera_desk import CameraDesk
 from companion.catalogues import catalogue_for, dice_for
 from companion.config import Config, voices_of
 from companion.eye.client import EyeClient
@@ -21,7 +22,7 @@ from hardware.board_client import BoardClient
 from hardware.board_link import ToCompanion
 from hardware.config import MAX_SEATS, MIN_SEATS, BoardConfig, default_wiring
 from hardware.events import EdgesUntil, Lit, SensorStatus, sensor_status
-from hardware.eye_link import Conditions
+from hardware.eye_link import Conditions, LightHeld
 from hardware.keyboard import KeyboardButtons
 from hardware.timing import MS
 from hardware.voice_pyttsx3 import AplayPlayer, EspeakRenderer, PyttsxVoice
@@ -44,6 +45,7 @@ class Sensors:
         *,
         run: int,
         lessons: Teaching | None = None,
+        camera: CameraDesk | None = None,
         practice: Practising | None = None,
     ) -> None:
         self._settings = settings
@@ -53,6 +55,7 @@ class Sensors:
         self._outputs = outputs
         self._run = run
         self._lessons = lessons
+        self._camera = camera
         self._practice = practice
         self._ticked = 0
         self._keyboard: KeyboardButtons | None = None
@@ -142,11 +145,17 @@ class Sensors:
             on_teaching=self._lessons.heard if self._lessons is not None else None,
         )
         self._outputs.connect_eye(self._eye)
+        if self._camera is not None:
+            self._camera.connect(self._eye)
         if self._lessons is not None:
             self._lessons.connect(self._eye)
 
-    def _look_at(self, conditions: Conditions) -> None:
+    def _look_at(self, conditions: Conditions | LightHeld) -> None:
         """Light, sharpness and the camera's place, and how the zones lie where that changed."""
+        if self._camera is not None:
+            self._camera.heard(conditions)
+        if isinstance(conditions, LightHeld):
+            return
         told = (conditions.ok, conditions.template or conditions.text)
         if told != self._light:  # not at every new number: pages would never come to rest
             self._light = told

@@ -13,6 +13,7 @@ from typing import Literal
 import msgspec
 
 from companion.archive import Archive
+from companion.camera_desk import CameraDesk
 from companion.factmodels import FactsModel
 from companion.images import ImageShelf
 from companion.loop import Loop
@@ -97,6 +98,11 @@ class TableServer:
         self.practice = Practising(
             board=wiring, table=self._to_practise, post=loop.post, keep_band=keep_band
         )
+
+        self.camera = CameraDesk(self._language_of)
+
+    def _language_of(self, audience: str) -> str:
+        return self._loop.table.language_of(audience)
 
     def _to_teach(self, audience: str) -> TableNow:
         """What teaching needs to know of the table."""

@@ -102,6 +102,7 @@ class App:
             self.outputs,
             run=self.loop.table.run,
             lessons=self.server.lessons,
+            camera=self.server.camera,
             practice=self.server.practice,
         )
         self.sensors.start()

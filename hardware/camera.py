@@ -1,8 +1,8 @@
 """Where frames come from: the protocol, its errors, and a watch over a camera that froze."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -67,6 +67,22 @@ class FrameSource(Protocol):
 
     def close(self) -> None:
         """Give the device back. Idempotent, never raises."""
+
+
+Exposure = Mapping[str, float | tuple[float, ...]]
+"""What a camera measured and holds, by the names of its driver; empty where it holds nothing."""
+
+
+@runtime_checkable
+class HoldsLight(Protocol):
+    """A camera whose exposure and white balance are measured once, then held."""
+
+    @property
+    def held(self) -> Exposure:
+        """What is held now; empty while it is being measured."""
+
+    def measure_light(self) -> None:
+        """Measure anew, and hold that. Raises CameraUnavailableError."""
 
 
 def frames(source: FrameSource, *, timeout_s: float = 2.0) -> Iterator[Frame]:

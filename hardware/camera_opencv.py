@@ -13,12 +13,14 @@ import numpy.typing as npt
 
 from hardware.camera import (
     CameraUnavailableError,
+    Exposure,
     Frame,
     FramesEndedError,
     in_use,
     unplugged,
 )
 from hardware.timing import MS, Interval
+from hardware.webcam_light import WebcamLight
 
 WEBCAM_DELAY_NS = 150 * MS
 """From exposure to arrival at most: 15-50 ms in the camera and 0-66 ms of buffers were reported; a
@@ -40,7 +42,9 @@ class Webcam:
         size: tuple[int, int] = (1280, 720),
         fps: float = 30.0,
         run: int = 0,
+        exposure: Exposure | None = None,
     ) -> None:
+        """`exposure`: what an earlier process measured; without it, it is measured now."""
         self._capture = cv2.VideoCapture(device)
         if not self._capture.isOpened():
             raise _not_opened(device)
@@ -49,6 +53,8 @@ class Webcam:
         self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
         self._capture.set(cv2.CAP_PROP_FPS, fps)
         self._run, self._device = run, device
+        self._light = WebcamLight(self._capture, exposure)
+        self._measure = threading.Event()
         self._delivered = False
         self._frames: queue.Queue[Frame | None] = queue.Queue(maxsize=4)
         self._stop = threading.Event()
@@ -66,6 +72,15 @@ class Webcam:
         self._delivered = True
         return frame
 
+    @property
+    def held(self) -> Exposure:
+        """Exposure and white balance that are held; empty while they are measured."""
+        return self._light.held
+
+    def measure_light(self) -> None:
+        """Measure anew, with the next frames."""
+        self._measure.set()
+
     def _why_none(self) -> CameraUnavailableError:
         """Some drivers let a second program open the device and then give it nothing."""
         return unplugged() if self._delivered else _not_opened(self._device)
@@ -81,6 +96,10 @@ class Webcam:
                 if not got or image is None:
                     self._put(None)
                     return
+                if self._measure.is_set():
+                    self._measure.clear()
+                    self._light.measure()
+                self._light.frame(image.astype(np.uint8, copy=False))
                 at = Interval(arrived - WEBCAM_DELAY_NS, arrived)
                 self._put(
                     Frame(image=image.astype(np.uint8, copy=False), at=at, run=self._run, seq=seq)

@@ -6,6 +6,7 @@ imported here alone.
 
 import logging
 import time
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -13,8 +14,10 @@ import numpy as np
 from hardware.camera import (
     MAX_CLOCK_OFFSET_NS,
     CameraUnavailableError,
+    Exposure,
     Frame,
     in_use,
+    no_pictures,
     refuse_foreign_clock,
 )
 from hardware.timing import MS, Interval
@@ -38,14 +41,21 @@ class PiCamera:
     live = True
 
     def __init__(
-        self, *, size: tuple[int, int] = (1280, 720), fps: float = 30.0, run: int = 0
+        self,
+        *,
+        size: tuple[int, int] = (1280, 720),
+        fps: float = 30.0,
+        run: int = 0,
+        exposure: Exposure | None = None,
     ) -> None:
+        """`exposure`: what an earlier process measured; without it, it is measured now."""
         self._run, self._seq = run, 0
+        self.held: Exposure = {}
         self.clock_ms: float | None = None
         self._camera = self._open()
         try:
             self._start(size, fps)
-            self._fix_exposure()
+            self._hold(exposure or self._measured())
             self._compare_clocks()
         except CameraUnavailableError:
             self.close()
@@ -92,14 +102,29 @@ class PiCamera:
         )
         camera.start()
 
-    def _fix_exposure(self) -> None:
-        """Measure once, then hold: a hand must not change the light of the cards."""
+    def measure_light(self) -> None:
+        """Let the camera follow the light once more, and hold what it comes to."""
+        self.held = {}
+        try:
+            self._set({"AeEnable": True, "AwbEnable": True})
+            self._hold(self._measured())
+        except (RuntimeError, OSError, TimeoutError) as error:
+            raise no_pictures() from error
+
+    def _measured(self) -> Exposure:
+        """What exposure and white balance come to by themselves."""
         time.sleep(MEASURE_S)
         measured = self._metadata()
-        fixed = {"AeEnable": False, "AwbEnable": False}
-        fixed |= {name: measured[name] for name in MEASURED if name in measured}
+        return {name: measured[name] for name in MEASURED if name in measured}
+
+    def _hold(self, exposure: Exposure) -> None:
+        """A hand must not change the light of the cards."""
+        self._set({"AeEnable": False, "AwbEnable": False, **exposure})
+        self.held = exposure
+
+    def _set(self, controls: Mapping[str, Any]) -> None:
         has = self._camera.camera_controls
-        self._camera.set_controls({name: value for name, value in fixed.items() if name in has})
+        self._camera.set_controls({name: value for name, value in controls.items() if name in has})
 
     def _metadata(self) -> dict[str, Any]:
         """Of the next frame. Raises TimeoutError."""

@@ -107,6 +107,21 @@ class Recheck(Struct, frozen=True, kw_only=True, tag="recheck"):
     zone: str = ""
 
 
+class MeasureLight(Struct, frozen=True, kw_only=True, tag="measure_light"):
+    """Measure exposure and white balance anew, and hold them; answered by `LightHeld`."""
+
+
+class LightHeld(Struct, frozen=True, kw_only=True, tag="light_held"):
+    """What the camera holds; empty where it cannot hold, or is just measuring.
+
+    Attributes:
+        able: Whether this camera can measure and hold at all.
+    """
+
+    held: Mapping[str, float | tuple[float, ...]] = {}
+    able: bool = True
+
+
 class Teach(Struct, frozen=True, kw_only=True, tag="teach"):
     """Look at single cards on the Pot to learn them (`on`), or at the table again.
 
@@ -205,7 +220,8 @@ FromEye = (
     | SensorStatus
     | EvidenceImage
     | Conditions
+    | LightHeld
     | TeachShot
     | Taught
 )
-ToEye = Expect | Recheck | Teach | TeachPhoto | TeachBuild | TeachLoad | Stop
+ToEye = Expect | Recheck | MeasureLight | Teach | TeachPhoto | TeachBuild | TeachLoad | Stop

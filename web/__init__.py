@@ -12,7 +12,7 @@ from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
 from companion.ports import TableService
-from web import amend, evidence, facts, host, join, seat, statistics, story, table, teach
+from web import amend, camera, evidence, facts, host, join, seat, statistics, story, table, teach
 from web.asking import page_language
 from web.bodies import BODY_LIMIT
 from web.limits import GuessLimiter
@@ -49,7 +49,8 @@ def create_app(service: TableService, *, now: Callable[[], float] = time.monoton
     app.context_processor(_in_its_language)
     app.extensions["build"] = build
     app.extensions["language"] = page_language
-    for module in (join, seat, table, host, facts, amend, evidence, story, statistics, teach):
+    modules = (join, seat, table, host, facts, amend, evidence, story, statistics, teach, camera)
+    for module in modules:
         app.register_blueprint(module.pages)
     app.register_error_handler(Problem, problem_reply)
     app.register_error_handler(HTTPException, _http_error)

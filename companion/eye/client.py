@@ -23,7 +23,9 @@ from hardware.eye_link import (
     EvidenceImage,
     Expect,
     FromEye,
+    LightHeld,
     LooksLike,
+    MeasureLight,
     Recheck,
     Stop,
     Taught,
@@ -42,7 +44,7 @@ OnSignal = Callable[
     [Observation | GridSeen | DiceSeen | KnownUntil | LooksLike | SensorStatus], None
 ]
 OnImage = Callable[[str, bytes], None]
-OnConditions = Callable[[Conditions], None]
+OnConditions = Callable[[Conditions | LightHeld], None]
 OnTeaching = Callable[[TeachShot | Taught], None]
 
 
@@ -55,7 +57,8 @@ class EyeClient:
             KnownUntil, LooksLike and SensorStatus, in order.
         on_image: Called likewise with id and JPEG of evidence, before the observation that refers
             to it.
-        on_conditions: Called likewise with light, sharpness and how the zones stand.
+        on_conditions: Called likewise with light, sharpness and how the zones stand, and with
+            exposure and white balance when the camera holds others.
         on_teaching: Called likewise with faces that were taken and what was learned.
         command: What to start, for tests; `--config JSON --fd N` is appended.
     """
@@ -105,6 +108,10 @@ class EyeClient:
         """Take what lies in the zone (in all zones where empty) as given. Never raises."""
         self._child.send(Recheck(zone=zone))
 
+    def measure_light(self) -> bool:
+        """Exposure and white balance anew; False where no eye runs just now."""
+        return self._child.send(MeasureLight())
+
     def teach(self, message: Teach | TeachPhoto | TeachBuild | TeachLoad) -> bool:
         """Pass it on; False where no eye runs just now. Teaching goes on after a restart.
 
@@ -143,7 +150,9 @@ class EyeClient:
         match message:
             case EvidenceImage(id=ident, jpeg=jpeg):
                 self._on_image(ident, jpeg)
-            case Conditions():
+            case Conditions() | LightHeld():
+                if isinstance(message, LightHeld):  # a process started later need not measure
+                    self._config = msgspec.structs.replace(self._config, exposure=message.held)
                 if self._on_conditions is not None:
                     self._on_conditions(message)
             case TeachShot() | Taught():

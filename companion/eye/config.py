@@ -1,5 +1,6 @@
 """What the eye process needs to know, as it stands under `[eye]` in the configuration."""
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -31,6 +32,8 @@ class EyeConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         fps: Wanted frames a second.
         paced: Recordings: play at their own pace.
         run: Which boot the times belong to (the twin tells its own).
+        exposure: Exposure and white balance that an earlier eye measured, by the names of the
+            camera's driver; empty: measured when the camera is opened.
     """
 
     source: Source = "auto"
@@ -45,6 +48,7 @@ class EyeConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     fps: float = 30.0
     paced: bool = True
     run: int = 0
+    exposure: Mapping[str, float | tuple[float, ...]] = {}
 
     @property
     def sheet(self) -> str:

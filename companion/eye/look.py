@@ -1,6 +1,6 @@
 """The eye's mind: frames in, messages out. No camera, no clock, no thread."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import cv2
+from msgspec.structs import replace
 
 from companion.eye.config import EyeConfig
 from companion.eye.lessons import Learned, compared, imported, written
@@ -20,6 +21,7 @@ from hardware.camera import (
     FramesEndedError,
     FrameSource,
     FrozenWatch,
+    HoldsLight,
     no_pictures,
 )
 from hardware.channel import Channel, ChannelClosedError
@@ -27,7 +29,9 @@ from hardware.events import SensorStatus, sensor_status, trouble_status
 from hardware.eye_link import (
     Conditions,
     Expect,
+    LightHeld,
     LooksLike,
+    MeasureLight,
     Recheck,
     Stop,
     Taught,
@@ -73,6 +77,8 @@ class EyeProcess:
         self._clock_ms: float | None = None
         self._run_seen: int | None = None
         self._shots: Shots | None = None
+        self._source: FrameSource | None = None
+        self._held: LightHeld | None = None
 
     def run(self) -> None:
         """Blocks. Never raises for a missing camera."""
@@ -133,7 +139,7 @@ class EyeProcess:
             self._trouble(error)
             self._rest(eye)
             return
-        self._source_name, self._clock_ms = source.name, source.clock_ms
+        self._source, self._source_name, self._clock_ms = source, source.name, source.clock_ms
         try:
             self._watch(source, eye)
         except CameraUnavailableError as error:
@@ -143,7 +149,7 @@ class EyeProcess:
                 self._stopping.wait()
         finally:
             source.close()
-            self._source_name = "none"
+            self._source, self._source_name = None, "none"
         self._rest(eye)
 
     def _rest(self, eye: Eye) -> None:
@@ -155,6 +161,7 @@ class EyeProcess:
         silent_since = time.monotonic()
         while not self._stopping.is_set():
             self._obey(eye)
+            self._tell_light(source)
             frame = source.read(POLL_S)
             if frame is None:
                 if source.name != "twin" and time.monotonic() - silent_since > PATIENCE_S:
@@ -204,10 +211,30 @@ class EyeProcess:
                     eye.expect(order)
                 case Recheck(zone=zone):
                     eye.recheck(zone)
+                case MeasureLight():
+                    self._measure_light()
                 case Stop():
                     self._stopping.set()
                 case _:
                     self._learn(order, eye)
+
+    def _measure_light(self) -> None:
+        """Where there is a camera that can; the next `LightHeld` says what came of it."""
+        self._held = None
+        if isinstance(self._source, HoldsLight):
+            self._source.measure_light()
+        else:
+            self._channel.send(LightHeld(able=False))
+
+    def _tell_light(self, source: FrameSource) -> None:
+        """What the camera holds, once it holds something else: a later eye need not measure."""
+        if not isinstance(source, HoldsLight) or not source.held:
+            return
+        told = LightHeld(held=source.held)
+        if told != self._held:
+            self._held = told
+            self._config = replace(self._config, exposure=source.held)
+            self._channel.send(told)
 
     def _learn(self, order: Teach | TeachPhoto | TeachBuild | TeachLoad, eye: Eye) -> None:
         match order:

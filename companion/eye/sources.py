@@ -51,14 +51,17 @@ def _twin(config: EyeConfig) -> FrameSource:
 def _picamera2(config: EyeConfig) -> FrameSource:
     from hardware.camera_picamera2 import PiCamera
 
-    return PiCamera(size=(config.width, config.height), fps=config.fps, run=config.run)
+    size = (config.width, config.height)
+    return PiCamera(size=size, fps=config.fps, run=config.run, exposure=config.exposure)
 
 
 def _webcam(config: EyeConfig) -> FrameSource:
     from hardware.camera_opencv import Webcam
 
     size = (config.width, config.height)
-    return Webcam(config.device, size=size, fps=config.fps, run=config.run)
+    return Webcam(
+        config.device, size=size, fps=config.fps, run=config.run, exposure=config.exposure
+    )
 
 
 def _recording(config: EyeConfig) -> FrameSource:

@@ -13,6 +13,7 @@ from companion.words.text import mark
 
 SPEAKING = (
     "companion/eye/lessons.py",
+    "companion/eye/limits.py",
     "companion/eye/process.py",
     "companion/eye/report.py",
     "companion/eye/settle.py",

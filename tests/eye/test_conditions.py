@@ -1,9 +1,11 @@
 """What is told of light, lens and the camera's place: what stops reading, what makes it harder."""
 
+import itertools
+
 import numpy as np
 import pytest
 
-from companion.bench.conditions import Worsening
+from companion.bench.conditions import KEYS, Worsening
 from companion.bench.conditions import twin_catalogue as twin_deck
 from companion.eye.limits import LIMITS
 from companion.twin.worse import WORSE
@@ -135,14 +137,14 @@ def deck():
 
 
 STEPS = {
-    "dim": (0, 0.78, 0.94),
-    "bright": (0, 0.35, 1.0),
-    "lamp": (0, 0.03, 0.08),
-    "blur": (0, 2.0, 6.0),
-    "smear": (0, 0.7, 1.0),
+    "dim": (0, 0.4, 0.7, 0.82, 0.95),
+    "bright": (0, 0.35, 1.5),
+    "lamp": (0, 0.03, 0.12),
+    "blur": (0, 1.2, 2.0, 3.0, 7.0),
+    "smear": (0, 0.3, 0.5, 0.7, 1.0),
     "flicker": (0, 0.012, 0.03),
 }
-"""Of the steps of the bench: good, worse, and too bad to name a card."""
+"""As in the bench: good, gradually worse, and at last too bad to name a card."""
 
 
 @pytest.mark.parametrize("name", sorted(STEPS))
@@ -150,8 +152,8 @@ def test_worse_conditions_are_told_before_a_card_is_misread(name, deck):
     """Step by step: the word comes at an earlier step than the first card that is not named right;
     and no card is ever named wrong."""
     table = Worsening(WORSE[name][0], deck)
-    for much in STEPS[name]:
-        table.step(much, ["gem:1"])
+    for much, key in zip(STEPS[name], itertools.cycle(KEYS)):
+        table.step(much, [key])
     told, failed = table.first_word(), table.first_failure()
     assert told is not None
     assert failed is not None

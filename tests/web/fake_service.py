@@ -46,6 +46,8 @@ class FakeTable:
 
     lessons: Any = None
     """Teaching cards, for the tests of its page."""
+    camera: Any = None
+    """The camera's numbers, likewise."""
 
     def __post_init__(self) -> None:
         self._version = 1

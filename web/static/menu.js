@@ -137,6 +137,7 @@ function hostPart(view, page) {
     practiceMenu(view, page),
     h("a", { key: "teach", class: "button plain", href: `/teach?as=${page.as}` }, icon("eye"), h("span", null, words.teach.title)),
     view.host.facts >= 0 && h("a", { key: "facts", class: "button plain", href: `/cards?as=${page.as}` }, icon("pen"), h("span", null, words.facts.title), view.host.facts > 0 && h("small", null, fill(words.facts.missing, { count: view.host.facts }))),
+    h("a", { key: "camera", class: "button plain", href: `/camera?as=${page.as}` }, icon("eye"), h("span", null, words.camera.title)),
     rest.length > 0 && h("div", { class: "buttons", key: "acts" }, rest.map((choice) => hostButton(choice, page))),
     moves(view, page),
     others.length > 0 && h("div", { class: "buttons", key: "free" }, others.map((player) => freeSeat(player, page))),
