@@ -10,7 +10,7 @@ import click
 import cv2
 import numpy as np
 
-from companion.eye.clip import ClipWatch
+from companion.eye.clip import FilmWatch
 from hardware.camera import CameraUnavailableError, Frame, frames
 from hardware.camera_opencv import Recording
 from vision.markers import find_plane
@@ -61,7 +61,7 @@ class Film:
                     return found
         return None
 
-    def show(self, watch: ClipWatch) -> None:
+    def show(self, watch: FilmWatch) -> None:
         """Every frame to `watch`; a bar shows the progress where somebody looks."""
         with (
             closing(self._open()) as recording,

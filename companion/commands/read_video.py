@@ -10,11 +10,13 @@ import msgspec
 
 from companion.commands.catalogue_file import load_catalogue
 from companion.commands.film import Film
-from companion.eye.clip import ClipWatch, Landing, Removal, Story
+from companion.eye.bare import BareTable
+from companion.eye.clip import ClipWatch, FilmWatch, Landing, Removal, Story, frame_at
 from companion.eye.look import Eye
 from hardware.camera import CameraUnavailableError
 from hardware.timing import Interval
 from vision.catalogue import CatalogueError
+from vision.photo import PhotoReader
 from vision.readings import rotation_deg
 
 
@@ -34,13 +36,15 @@ def video(catalogue: Path, clip: Path, as_json: bool) -> None:
         cards.warm_up()
         film = Film(clip)
         mat = film.mat()
-        if mat is None:
-            raise click.ClickException(NO_MAT.format(clip=clip))
-        watch = ClipWatch(Eye(mat, cards))
+        watch: FilmWatch = (
+            ClipWatch(Eye(mat, cards)) if mat is not None else BareTable(PhotoReader(cards))
+        )
         film.show(watch)
     except (CatalogueError, CameraUnavailableError) as error:
         raise click.ClickException(str(error)) from error
-    told = _Told(film, watch, mat.game)
+    told = _Told(film, watch, mat.game if mat is not None else "")
+    if not told.anything:
+        raise click.ClickException(NOTHING.format(clip=clip))
     if as_json:
         sys.stdout.buffer.write(msgspec.json.encode(told.line()) + b"\n")
     else:
@@ -49,18 +53,26 @@ def video(catalogue: Path, clip: Path, as_json: bool) -> None:
 
 QUIET = "-8"
 """AV_LOG_QUIET: the decoder's complaints name no cure, ours do."""
-NO_MAT = (
-    "{clip}: no mat is in sight in it. At least three corner markers must be seen once. Print one "
-    "with: companion print mat wizard-thieves"
+NOTHING = (
+    "{clip}: there is no mat in it, and no card is found on the bare table. Film from above, by a "
+    "camera that stands still, with the whole mat in the picture (companion print mat "
+    "wizard-thieves) or with cards at least 60 px wide."
 )
 
 
 class _Told:
     """What is printed of a film."""
 
-    def __init__(self, film: Film, watch: ClipWatch, mat: str) -> None:
+    def __init__(self, film: Film, watch: FilmWatch, mat: str) -> None:
         self._film, self._watch, self._mat = film, watch, mat
         self._story: Story = watch.story()
+
+    @property
+    def anything(self) -> bool:
+        """Whether there is a mat, or a card was ever seen."""
+        story = self._story
+        named = any(landing.identity for landing in story.landings)
+        return bool(self._mat) or named or any(story.start.values())
 
     def line(self) -> dict[str, Any]:
         """For machines."""
@@ -105,7 +117,7 @@ class _Told:
             "first_visible": _seconds(landing.visible),
             "first_visible_frames": self._numbers(landing.visible),
             "settled": _second(landing.settled_ns),
-            "settled_frame": self._watch.frame_at(landing.settled_ns),
+            "settled_frame": frame_at(self._watch.starts, landing.settled_ns),
             "quad": None if quad is None else [[round(float(v), 1) for v in p] for p in quad],
             "rotation": None if quad is None else round(rotation_deg(quad), 1),
         }
@@ -119,7 +131,8 @@ class _Told:
         }
 
     def _numbers(self, between: Interval) -> list[int]:
-        return [self._watch.frame_at(between.earliest), self._watch.frame_at(between.latest)]
+        starts = self._watch.starts
+        return [frame_at(starts, between.earliest), frame_at(starts, between.latest)]
 
     def _landed(self, landing: Landing) -> str:
         name = landing.identity or f"unsure ({landing.unsure})"
@@ -131,7 +144,7 @@ class _Told:
         return f"{first:8.3f}-{last:.3f} s  {removal.zone}: {WENT[removal.kind]}"
 
 
-WENT = {"emptied": "emptied", "taken_back": "the top card was taken away"}
+WENT = {"emptied": "emptied", "taken_back": "a card was taken away"}
 
 
 def _second(ns: int) -> float:

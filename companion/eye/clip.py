@@ -1,7 +1,9 @@
 """A film through the eye: what landed when, as the eye would have told it at the table."""
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from companion.eye.look import Eye
 from hardware.camera import Frame
@@ -62,6 +64,23 @@ class Story:
     remarks: tuple[str, ...]
 
 
+class FilmWatch(Protocol):
+    """Takes a film's frames, in order, and tells its story."""
+
+    starts: list[Instant]
+
+    def look(self, frame: Frame) -> None:
+        """The next frame."""
+
+    def story(self) -> Story:
+        """Everything so far."""
+
+
+def frame_at(starts: Sequence[Instant], ns: Instant) -> int:
+    """Number of the frame, from 0, that was being exposed at `ns`."""
+    return max(bisect_right(starts, ns) - 1, 0)
+
+
 @dataclass(slots=True)
 class ClipWatch:
     """Shows a film's frames to an eye, in order, and keeps what it says."""
@@ -106,10 +125,6 @@ class ClipWatch:
             self._now[zone.zone] = zone.state
             if zone.state in {"empty", "card"} and zone.zone not in self._start:
                 self._start[zone.zone] = None if zone.state == "empty" else zone.key or ""
-
-    def frame_at(self, ns: Instant) -> int:
-        """Number of the frame, from 0, that was being exposed at `ns`."""
-        return max(bisect_right(self.starts, ns) - 1, 0)
 
     def story(self) -> Story:
         """Everything so far."""

@@ -13,6 +13,9 @@ from vision.readings import Floats, Image
 
 PUSH_TOLD_NS = 30_000_000_000
 """How long it is told that the camera was pushed."""
+BETTER_NS = 300_000_000
+"""That something is well again is believed at the second look."""
+_WORSE: Mapping[Level, int] = {"good": 0, "amber": 1, "red": 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,9 @@ class ConditionsWatch:
         since_ns = since_ns if level == last else now_ns
         self._last[limit.name] = (level, since_ns)
         at_once = limit.name == "shift" or (limit.stops and level == "red")
-        if at_once or now_ns - since_ns >= limit.hold_ns:
+        worse = _WORSE[level] > _WORSE[self._levels.get(limit.name, "good")]
+        hold_ns = limit.hold_ns if worse else BETTER_NS
+        if at_once or now_ns - since_ns >= hold_ns:
             self._levels[limit.name] = level
 
     @property

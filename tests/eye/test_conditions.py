@@ -149,13 +149,13 @@ STEPS = {
 
 @pytest.mark.parametrize("name", sorted(STEPS))
 def test_worse_conditions_are_told_before_a_card_is_misread(name, deck):
-    """Step by step: the word comes at an earlier step than the first card that is not named right;
-    and no card is ever named wrong."""
+    """Step by step: the word comes at an earlier step than the first card that is not named right,
+    if any is not; and no card is ever named wrong."""
     table = Worsening(WORSE[name][0], deck)
     for much, key in zip(STEPS[name], itertools.cycle(KEYS)):
         table.step(much, [key])
     told, failed = table.first_word(), table.first_failure()
     assert told is not None
-    assert failed is not None
-    assert told < failed
+    assert told < STEPS[name][-1]
+    assert failed is None or told < failed
     assert all(named in {None, key} for _, key, named in table.named)

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.commands.read import command
-from companion.twin.film import PERIOD_NS
+from companion.twin.film import PERIOD_NS, bare_sheet
 from tests.support.clips import Clip, twin_catalogue, write_film
 from vision.catalogue import dump
 
@@ -75,7 +75,7 @@ def test_people_get_a_line_for_each_change(folder, played):
     assert [line.split("pot: ")[-1].split("portal: ")[-1] for line in lines] == [
         "gem:1",
         "treasure:2",
-        "the top card was taken away",
+        "a card was taken away",
         "gem:2",
     ]
 
@@ -136,4 +136,24 @@ def test_a_film_without_a_mat_says_what_is_missing(folder):
     write_film(folder / "wall.avi", [np.full((120, 160, 3), 90, np.uint8)] * 5)
     done = read(folder, folder / "wall.avi")
     assert done.exit_code == 1
-    assert "corner markers" in done.output
+    assert "no card is found" in done.output
+
+
+def test_cards_on_a_bare_table_are_found_and_named(folder):
+    """No mat: two cards side by side, one on top of the first, one lifted; a hand that rests."""
+    clip = Clip(seed=5, sheet=bare_sheet())
+    clip.lay("gem:1", at=(120.0, 140.0))
+    clip.lay("treasure:2", at=(280.0, 150.0))
+    clip.touch((200.0, 150.0))
+    clip.lay("gem:4", at=(128.0, 148.0))
+    clip.lift(1)
+    clip.write(folder / "bare.mp4", "mp4v")
+    told = json.loads(read(folder, folder / "bare.mp4", "--json").output)
+    assert (told["mat"], told["start"]) == (None, {"table": None})
+    assert [item["identity"] for item in told["items"]] == ["gem:1", "treasure:2", "gem:4"]
+    for item, card in zip(told["items"], clip.fallen, strict=True):
+        first, last = item["first_visible"]
+        assert first <= card.seen_ns / 1e9 <= last
+    assert [gone["kind"] for gone in told["removed"]] == ["taken_back"]
+    middle = clip.renderer._optics.pixels(np.array([(120.0, 140.0)]))[0]
+    assert np.linalg.norm(np.mean(told["items"][0]["quad"], axis=0) - middle) < 8
