@@ -22,6 +22,8 @@ from hardware.eye_link import (
     Conditions,
     Expect,
     FromEye,
+    LightHeld,
+    MeasureLight,
     Recheck,
     Stop,
     TeachBuild,
@@ -226,6 +228,40 @@ def test_an_unplugged_camera_is_told_and_comes_back_by_itself(files, drawn, quic
     assert first.closed
     loop.stop()
     assert second.closed
+
+
+class HoldingCamera(ScriptedCamera):
+    """Measures its light once when it is made, and once more whenever it is asked."""
+
+    def __init__(self, images):
+        super().__init__(images)
+        self.held = {"ExposureTime": 8000}
+
+    def measure_light(self):
+        self.held = {"ExposureTime": 20_000}
+
+
+def test_what_light_was_measured_is_told_and_measured_anew_on_request(files, drawn, quick):
+    camera, later = HoldingCamera(story(drawn)), ScriptedCamera(story(drawn)[-5:])
+    loop = Loop(files, [camera, later])
+    assert loop.wait_for(lambda s: isinstance(s, LightHeld)).held == {"ExposureTime": 8000}
+    loop.channel.send(MeasureLight())
+    assert loop.wait_for(lambda s: isinstance(s, LightHeld)).held == {"ExposureTime": 20_000}
+    camera.fail = CameraUnavailableError("it was unplugged")
+    loop.wait_for(status(ok=True))
+    loop.channel.send(MeasureLight())
+    assert not loop.wait_for(lambda s: isinstance(s, LightHeld)).able
+    loop.stop()
+
+
+def test_an_eye_that_is_started_again_holds_the_light_that_was_measured(files):
+    ear = Ear()
+    client = ear.client(files)
+    try:
+        client._hand_on(LightHeld(held={"ExposureTime": 8000}))
+        assert '"exposure":{"ExposureTime":8000' in " ".join(client._command())
+    finally:
+        client.close()
 
 
 def test_a_camera_with_stamps_says_how_old_they_were(files, drawn, quick):
