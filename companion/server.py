@@ -23,7 +23,6 @@ from companion.readmodels import Choice, SeatView
 from companion.referee import EvidenceRecord
 from companion.retelling import Retelling
 from companion.storymodels import MomentModel, StatisticsModel, StoryModel
-from companion.table.desks import desk_of, told_of
 from companion.table.effects import Reply
 from companion.table.facts import facts_of
 from companion.table.presenter import COLOURS, amendments_of, look
@@ -31,7 +30,8 @@ from companion.table.signals import Ask, Signal, Tap
 from companion.table.state import Table
 from companion.table.translating import in_language
 from companion.table.verdicts import exported, verdict_model
-from companion.teaching.service import Kind, TableNow, Teaching
+from companion.teaching.now import table_now
+from companion.teaching.service import TableNow, Teaching
 from companion.verdictmodels import VerdictModel
 from companion.words import Words, render, t
 from hardware.config import BoardConfig
@@ -98,25 +98,13 @@ class TableServer:
         self.practice = Practising(
             board=wiring, table=self._to_practise, post=loop.post, keep_band=keep_band
         )
-
         self.camera = CameraDesk(self._language_of)
 
     def _language_of(self, audience: str) -> str:
         return self._loop.table.language_of(audience)
 
     def _to_teach(self, audience: str) -> TableNow:
-        """What teaching needs to know of the table."""
-        table = self._loop.table
-        desk, language = desk_of(table), table.language_of(audience)
-        return TableNow(
-            kinds=tuple(
-                Kind(key=key, label=render(label, language), icon=desk.face(key).icon)
-                for key, label in desk.kinds(told_of(table))
-            ),
-            busy=table.phase == "playing" and not table.paused,
-            camera=table.works("camera"),
-            language=language,
-        )
+        return table_now(self._loop.table, audience)
 
     def _to_practise(self) -> TableAtRest:
         """What practice needs to know of the table."""

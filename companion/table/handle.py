@@ -109,15 +109,8 @@ def _sensor(work: Work, status: SensorStatus) -> None:
         present = {"buttons": status.ok}
     if present:
         work.quietly(referee=sensor_present(work.table.referee, **present))
-    lost = before and not status.ok
-    if (lost or _new_warning(table, status)) and table.phase == "playing":
+    if before and not status.ok and table.phase == "playing":
         work.tell(status_text(status), kind="sensor")
-
-
-def _new_warning(table: Table, status: SensorStatus) -> bool:
-    """Whether people hear for the first time of this: drift is told before it does harm."""
-    old = table.sensors.get(status.sensor)
-    return status.warning and (old is None or not old.warning or old.template != status.template)
 
 
 def _advance(work: Work) -> None:
