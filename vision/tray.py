@@ -28,9 +28,9 @@ LONG_SIDE = 1.8
 """Longer side likewise; two dice that touch have at least two."""
 LEANING_LIKENESS = 0.35
 """Where nothing in a die's outline is more like a taught face than this, no face lies on top."""
-STRETCHED = 1.08
-"""Longer over shorter side of a face: upper faces drawn on rendered tables stay under 1.02, faces
-of dice that lean by 30 degrees and more are above 1.13."""
+STRETCHED = 1.05
+"""Longer over shorter side of a face: upper faces drawn on rendered tables stay under 1.02; some
+faces of leaning dice are no longer than that, see docs/vision.md, "Known limits"."""
 SURE_LIKENESS = 0.85
 """A face read so well ends the search."""
 NEARER = 1.02
