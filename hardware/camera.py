@@ -36,12 +36,15 @@ class Frame:
         at: Start of exposure to end of readout, ns.
         run: Which boot (or which start of the twin's clock) the times belong to.
         seq: Rises with every frame of a source.
+        missed: Pictures before this one that are known to be lost; a source that cannot know, or
+            that rests while nothing happens, says 0.
     """
 
     image: npt.NDArray[np.uint8]
     at: Interval
     run: int = 0
     seq: int = 0
+    missed: int = 0
 
 
 class FrameSource(Protocol):

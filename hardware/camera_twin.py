@@ -83,7 +83,9 @@ class TwinCamera:
         image = self._copy(message)
         self._tell(FrameTaken(seq=message.seq))
         at = Interval(message.exposure_start, message.readout_end)
-        return Frame(image=image, at=at, run=self._hello.run, seq=message.seq)
+        return Frame(
+            image=image, at=at, run=self._hello.run, seq=message.seq, missed=message.missed
+        )
 
     def _copy(self, ready: FrameReady) -> npt.NDArray[np.uint8]:
         hello = self._hello

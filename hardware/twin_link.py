@@ -33,12 +33,14 @@ class FrameReady(Struct, frozen=True, kw_only=True, tag="frame"):
     Attributes:
         exposure_start: ns on the twin's clock.
         readout_end: ns on the twin's clock.
+        missed: Pictures taken since the last one that came too fast to be handed over.
     """
 
     slot: int
     seq: int
     exposure_start: int
     readout_end: int
+    missed: int = 0
 
 
 class FrameTaken(Struct, frozen=True, kw_only=True, tag="taken"):

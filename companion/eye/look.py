@@ -106,6 +106,11 @@ class Eye:
         self._searched_ns = None
         self._told = None
 
+    def missed(self) -> None:
+        """So many pictures were lost that things may have come and gone unseen."""
+        for watch in self._zones:
+            watch.lost()
+
     def look(self, frame: Frame) -> list[FromEye]:
         """Take one frame. Returns what to send, in order."""
         reduced = reduce(frame.image)

@@ -15,6 +15,7 @@ from companion.eye.lessons import Learned, compared, imported, written
 from companion.eye.look import Eye
 from companion.eye.shots import Shots, from_photo
 from companion.eye.tray import DiceReader, pips, taught
+from companion.eye.unseen import Unseen
 from hardware.camera import (
     CameraUnavailableError,
     Frame,
@@ -158,6 +159,7 @@ class EyeProcess:
 
     def _watch(self, source: FrameSource, eye: Eye) -> None:
         frozen = FrozenWatch()
+        unseen = Unseen(steady=source.live and source.name != "twin")
         silent_since = time.monotonic()
         while not self._stopping.is_set():
             self._obey(eye)
@@ -170,6 +172,9 @@ class EyeProcess:
             silent_since = time.monotonic()
             if source.live:
                 frozen.check(frame)
+            if unseen.before(frame):
+                _LOG.info("pictures are missing before %d ns", frame.at.earliest)
+                eye.missed()
             self._take(frame, eye)
 
     def _take(self, frame: Frame, eye: Eye) -> None:

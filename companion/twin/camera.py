@@ -39,6 +39,7 @@ class CameraPort:
         self._channel: Channel[ToCamera] | None = None
         self._sent = 0
         self._taken = 0
+        self._missed = 0
         self._plugged = True
         self._server = listen(directory / CAMERA_SOCKET)
         threading.Thread(target=self._accept, name="twin-camera", daemon=True).start()
@@ -64,16 +65,23 @@ class CameraPort:
         """Put a frame into the ring and tell the eye; False where there is no eye or no room."""
         with self._change:
             channel = self._channel
-            if channel is None or self._sent - self._taken >= SLOTS:
+            if channel is None:
+                return False
+            if self._sent - self._taken >= SLOTS:
+                self._missed += 1
                 return False
             self._sent += 1
-            seq = self._sent
+            seq, missed, self._missed = self._sent, self._missed, 0
         slot = seq % SLOTS
         self._map[slot * FRAME_BYTES : (slot + 1) * FRAME_BYTES] = frame.tobytes()
         try:
             channel.send(
                 FrameReady(
-                    slot=slot, seq=seq, exposure_start=exposure_start, readout_end=readout_end
+                    slot=slot,
+                    seq=seq,
+                    exposure_start=exposure_start,
+                    readout_end=readout_end,
+                    missed=missed,
                 )
             )
         except ChannelClosedError:
@@ -116,7 +124,7 @@ class CameraPort:
     def _serve(self, channel: Channel[ToCamera]) -> None:
         hello = CameraHello(path=os.fspath(self._path), slots=SLOTS, width=WIDTH, height=HEIGHT)
         with self._change:
-            self._sent = self._taken = 0
+            self._sent = self._taken = self._missed = 0
             self._channel = channel
             self._change.notify_all()
         try:

@@ -365,6 +365,17 @@ def test_a_camera_that_comes_back_to_the_same_pile_has_missed_nothing(film, draw
     assert kinds(film)[-1] == ("pot", "card", "moon:blue")
 
 
+def test_two_cards_laid_while_pictures_were_lost_are_asked_about(film, drawn):
+    film.lay(card(drawn, "star:red"))
+    film.eye.missed()
+    film.cards += [card(drawn, "ring:red", 4, 4, 30), card(drawn, "moon:blue", 8, 8, 75)]
+    film.number += 90
+    film.show(frames=8)
+    seen = film.observations[-1]
+    assert seen.identity is None
+    assert seen.candidates[0].key == "moon:blue"
+
+
 def test_a_recheck_takes_the_pile_as_given(film, drawn):
     film.lay(card(drawn, "star:red"))
     film.cards[:] = [card(drawn, "ring:red", 20, 20, 10)]

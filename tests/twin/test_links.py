@@ -78,6 +78,8 @@ def test_the_world_waits_for_a_slow_eye(camera: CameraPort, tmp_path: Path, conn
     eye.send(FrameTaken(seq=1))
     assert camera.wait_for_room(5)
     assert camera.send(black, 10, 10)
+    missed = [eye.receive().missed for _ in range(SLOTS + 1)]
+    assert missed == [0] * SLOTS + [1], "the picture that found no room"
 
 
 def test_an_eye_that_died_may_come_back(camera: CameraPort, tmp_path: Path, connect):
