@@ -154,8 +154,8 @@ class FlickerWatch:
 
     @property
     def share(self) -> float:
-        """Swing of the worst band over its brightness: 0..1."""
+        """Swing of the middle one of the bands, over its brightness: 0..1. Arms move but some."""
         if len(self._steps) < FLICKER_FRAMES:
             return 0.0
         # Two frames of a swing differ by 1.4 times its spread.
-        return float(np.asarray(self._steps).std(0).max()) / 1.414
+        return float(np.median(np.asarray(self._steps).std(0))) / 1.414
