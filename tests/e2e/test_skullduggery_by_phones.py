@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from companion.packs import content_pack
-from companion.table.skullduggery import ids
+from companion.table import skullduggery as desk
 from rules import skullduggery as rules
 from rules.skullduggery import world as real
 from tests.e2e.test_phone_at_the_simulated_table import free_port, wait_for
@@ -92,7 +92,7 @@ class Cards:
         self.state = rules.setup(range(seats), 0, rules.Options(), pack)
 
     def do(self, seat: int, choice: str) -> None:
-        action = ids.action(seat, choice)
+        action = desk.action(self.state, seat, choice)
         assert action is not None
         events, self.state = rules.apply(self.state, action)
         for event in events:

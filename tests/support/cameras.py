@@ -271,6 +271,10 @@ class PacedCapture:
     def set(self, *_: float) -> bool:
         return True
 
+    def get(self, *_: float) -> float:
+        """The driver tells nothing of its light."""
+        return 0.0
+
     def read(self) -> tuple[bool, Any]:
         self._stage.shown.acquire()
         if self._stage.pulled:

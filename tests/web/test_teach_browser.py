@@ -122,7 +122,7 @@ def test_in_german_it_fits_as_well(phone_page, table, lessons, monkeypatch):
     page.emulate_media(color_scheme="dark")
     phone_page.go("/teach")
     page.click("text=Anfangen")
-    page.wait_for_selector("text=Leg 1 auf den Topf")
+    page.wait_for_selector("text=Leg jetzt 1")
     show(lessons, 6)
     page.wait_for_selector("text=6 von 17")
     _until_drawn(page)
