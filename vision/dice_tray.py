@@ -14,7 +14,7 @@ LONE_PIPS = 0.9
 """Probability of pips that are told where the taught dice are, but no die's outline was found."""
 
 
-def read_tray(image: Image, taught: SymbolDiceReader) -> DiceReading:
+def read_mixed_tray(image: Image, taught: SymbolDiceReader) -> DiceReading:
     """Taught and pip dice in a BGR uint8 picture, top to bottom.
 
     A taught face that is named stands. Pips are told where no taught face is likely.

@@ -12,7 +12,7 @@ from companion.commands.pictures import PictureError, load_picture
 from vision.catalogue import CatalogueError, load
 from vision.dice import DiceReading, DiceState, DieReading
 from vision.dice_reading import read_dice
-from vision.dice_tray import read_tray
+from vision.dice_tray import read_mixed_tray
 from vision.dice_votes import vote
 from vision.symbol_dice import SymbolDiceReader
 
@@ -34,7 +34,7 @@ def dice(catalogue: Path | None, images: tuple[Path, ...], one_throw: bool, as_j
 
     Pip dice of any colour need no teaching. With a catalogue, taught dice are read as well.
     """
-    read = read_dice if catalogue is None else partial(read_tray, taught=_taught(catalogue))
+    read = read_dice if catalogue is None else partial(read_mixed_tray, taught=_taught(catalogue))
     readings: list[tuple[Path, DiceReading]] = []
     failed = False
     for path in images:

@@ -6,7 +6,7 @@ import pytest
 from tests.vision.drawn_dice import die_face, put, symbol_tray
 from vision.dice import DiceState
 from vision.dice_reading import read_dice
-from vision.dice_tray import read_tray
+from vision.dice_tray import read_mixed_tray
 from vision.symbol_dice import SymbolDiceReader, build_dice
 
 FIGURES = ("S", "?", "H", "4", "X", "7")
@@ -20,7 +20,7 @@ def taught():
 def test_each_die_is_read_by_the_reader_of_its_kind(taught):
     scene = symbol_tray((die_face("H"), 200, 150, 25), (die_face("X"), 600, 400, 70))
     scene = put(put(scene, 5, (400, 450)), 2, (560, 180), body="red", degrees=50)
-    reading = read_tray(scene, taught)
+    reading = read_mixed_tray(scene, taught)
     assert reading.state is DiceState.SETTLED
     said = {(round(d.box[0] + d.box[2] / 2, -1), d.value) for d in reading.dice}
     assert {(200, "H"), (600, "X")} <= said
@@ -32,13 +32,15 @@ def test_each_die_is_read_by_the_reader_of_its_kind(taught):
 
 def test_signs_are_never_counted_as_pips(taught):
     scene = symbol_tray((die_face("?"), 300, 300, 20), (die_face("7"), 500, 200, 70))
-    assert {d.value for d in read_tray(scene, taught).dice} <= {"?", "7", None}
+    assert {d.value for d in read_mixed_tray(scene, taught).dice} <= {"?", "7", None}
 
 
 def test_an_empty_tray_is_empty(taught):
-    assert read_tray(cv2.GaussianBlur(symbol_tray(), (0, 0), 1), taught).state is DiceState.EMPTY
+    assert (
+        read_mixed_tray(cv2.GaussianBlur(symbol_tray(), (0, 0), 1), taught).state is DiceState.EMPTY
+    )
 
 
 def test_symbols_and_pips_have_no_common_total(taught):
     scene = put(symbol_tray((die_face("H"), 200, 150, 25)), 5, (400, 450))
-    assert read_tray(scene, taught).total is None
+    assert read_mixed_tray(scene, taught).total is None
