@@ -43,10 +43,14 @@ SPEAKING = (
     "hardware/voice_pyttsx3.py",
     "hardware/wiring.py",
     "vision/catalogue.py",
+    "vision/dice.py",
     "vision/markers.py",
     "vision/matching.py",
+    "vision/photo.py",
     "vision/pile.py",
+    "vision/symbol_dice.py",
     "vision/teaching.py",
+    "vision/tray.py",
 )
 """Files whose sentences reach people by way of a sensor's status or an error."""
 PIECES = (

@@ -44,6 +44,21 @@ def test_a_face_that_was_not_taught_has_no_value(reader):
     assert all(die.unsure for die in reading.dice)
 
 
+@pytest.mark.parametrize(("taught", "strange"), [("2", "Z"), ("B", "8"), ("1", "I")])
+def test_a_face_that_looks_like_a_taught_one_is_not_named_after_it(taught, strange):
+    """These were named: they fit their relatives in all but the figure's shape."""
+    reader = SymbolDiceReader(build_dice([(figure, die_face(figure)) for figure in "ABC123"]))
+    at = [(150, 300, 20.0), (370, 300, 110.0), (590, 300, 250.0)]
+    known = reader.read(symbol_tray(*[(die_face(taught), *place) for place in at])).dice
+    assert [die.value for die in known] == [taught] * 3
+    for die in reader.read(symbol_tray(*[(die_face(strange), *place) for place in at])).dice:
+        assert die.value is None
+        assert die.unsure.startswith(f"it looks like {taught}, but its shape differs")
+        assert die.candidates[0].key == taught
+        assert len(die.candidates) == 2
+        assert die.confidence < 0.1
+
+
 def test_an_empty_tray_is_empty(reader):
     assert reader.read(symbol_tray()).state == "empty"
 
