@@ -13,8 +13,8 @@ from companion.bench.row import BenchRow
 
 SEATS = 4
 SEED = 2026
-GAMES = 4
-"""About half an hour; a 99th percentile of fewer than a hundred verdicts is hardly one."""
+GAMES = 1
+"""About ten minutes; a 99th percentile of some forty verdicts is nearly their worst."""
 NAMES = {
     "evidence_to_verdict": "last of press and first settled frame, to the verdict on a phone",
     "press_to_verdict": "press to the verdict on a phone",

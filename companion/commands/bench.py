@@ -22,7 +22,7 @@ SUBJECTS = (
     "chain",
 )
 LONG = {
-    "chain": "half an hour: it plays at the pace of people",
+    "chain": "ten minutes: it plays at the pace of people",
     "referee": "two minutes",
     "conditions": "five minutes",
 }
