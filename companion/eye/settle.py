@@ -32,6 +32,7 @@ class Now:
     Attributes:
         small: Rectified at `small_scale` px/mm with a ring of `margin_mm`.
         fine: Likewise at `fine_scale` px/mm.
+        frames: The pictures of which `fine` is the mean, oldest first.
         shaded: A shadow lies over the zone's edge: what is only lit otherwise has not changed.
     """
 
@@ -41,6 +42,7 @@ class Now:
     small_scale: float
     fine_scale: float
     margin_mm: float
+    frames: tuple[Image, ...] = ()
     shaded: bool = False
 
     @property

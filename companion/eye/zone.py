@@ -113,7 +113,7 @@ class ZoneWatch:
         self._reference: Image | None = None
         self._still: list[Frame] = []
         self._still_since_ns = 0
-        self._guess: Happening | None = None
+        self._guess: tuple[Happening, Now] | None = None
         self._guessed_ns = -GUESS_NS
         self._tried_overhang = False
         self._last_clear: Frame | None = None
@@ -238,15 +238,16 @@ class ZoneWatch:
             return []
         changed = changed_mask(self._memory.top.small, small)
         if not reaches_over_edge(changed, SMALL):
-            return self._settle(frame, small, cut, place)
+            return self._settle(frame, self._now(small, place), cut, place)
         if self._tried_overhang or frame.at.earliest - self._still_since_ns < OVERHANG_NS:
             return []
         self._tried_overhang = True
         lit = by_light(self._memory.top.small, small, changed, SMALL)
         rest = cv2.bitwise_and(changed, cv2.bitwise_not(lit))
-        if not reaches_over_edge(rest, SMALL):
-            return self._settle(frame, small, cut, place, shaded=True)
-        return self._settle(frame, small, cut, place, edge=changed)
+        now = self._now(small, place)
+        if not reaches_over_edge(rest, SMALL):  # what lies over the edge is a shadow
+            return self._settle(frame, replace(now, shaded=True), cut, place)
+        return self._settle(frame, now, cut, place, edge=changed)
 
     def _early(self, frame: Frame, small: Image, cut: Image, place: _Place) -> list[Message]:
         """Read the first frame without a hand at once; the next one must agree.
@@ -256,15 +257,18 @@ class ZoneWatch:
         if len(self._still) == 1:
             self._guess = self._guessed(frame, small, place)
             return []
-        guess, self._guess = self._guess, None
-        if not isinstance(guess, Came) or guess.reading.key is None or self._catalogue is None:
+        guessed, self._guess = self._guess, None
+        if guessed is None or self._catalogue is None:
             return []
-        second = [place.fine.rectify(frame.image)]
-        if not agreed(guess, second, FINE, self._catalogue, self._belief()):
+        guess, first = guessed
+        if not isinstance(guess, Came) or guess.reading.key is None:
             return []
-        return self._settle(frame, small, cut, place, happened=guess)
+        now = self._now(small, place, first.frames)
+        if not agreed(guess, now.frames[1:], FINE, self._catalogue, self._belief()):
+            return []
+        return self._settle(frame, now, cut, place, happened=guess)
 
-    def _guessed(self, frame: Frame, small: Image, place: _Place) -> Happening | None:
+    def _guessed(self, frame: Frame, small: Image, place: _Place) -> tuple[Happening, Now] | None:
         """What the one frame shows; None where a hand is in it or the last guess was just now."""
         if frame.at.earliest - self._guessed_ns < GUESS_NS:
             return None
@@ -272,7 +276,7 @@ class ZoneWatch:
             return None
         self._guessed_ns = frame.at.earliest
         now = self._now(small, place)
-        return what_happened(self._memory, now, self._catalogue, self._belief())
+        return what_happened(self._memory, now, self._catalogue, self._belief()), now
 
     def _first_look(self, frame: Frame, small: Image, cut: Image, place: _Place) -> None:
         """Take what lies there as given, unless a hand is over it."""
@@ -281,11 +285,14 @@ class ZoneWatch:
         self._memory.start(top_of(self._now(small, place), self._catalogue, self._belief()))
         self._rest(frame, cut)
 
-    def _now(self, small: Image, place: _Place) -> Now:
-        """The zone at rest; the fine picture is the mean of the still frames, with less noise."""
-        pictures = [place.fine.rectify(f.image) for f in self._still]
-        fine: Image = np.asarray(np.mean(pictures, axis=0, dtype=np.float32)).astype(np.uint8)
-        return Now(self.zone, small, fine, SMALL, FINE, MARGIN_MM)
+    def _now(self, small: Image, place: _Place, cut: tuple[Image, ...] = ()) -> Now:
+        """The zone at rest; the fine picture is the mean of the still frames, with less noise.
+
+        cut: Fine pictures of the first still frames, where they were cut out already.
+        """
+        frames = (*cut, *(place.fine.rectify(f.image) for f in self._still[len(cut) :]))
+        fine: Image = np.asarray(np.mean(frames, axis=0, dtype=np.float32)).astype(np.uint8)
+        return Now(self.zone, small, fine, SMALL, FINE, MARGIN_MM, frames)
 
     def _belief(self) -> Prior:
         return replace(self.prior, least_likeness=self._usual.least)
@@ -293,23 +300,20 @@ class ZoneWatch:
     def _settle(
         self,
         frame: Frame,
-        small: Image,
+        now: Now,
         cut: Image,
         place: _Place,
         *,
         edge: Image | None = None,
-        shaded: bool = False,
         happened: Happening | None = None,
     ) -> list[Message]:
         """The zone is at rest: say what happened, remember how it lies.
 
         edge: Something lies over the zone's edge, this is where the small picture changed; only a
             card that was read for sure and explains it is accepted, all else waits.
-        shaded: What lies over the edge is a shadow.
         """
-        now = replace(self._now(small, place), shaded=shaded)
         if happened is None:
-            happened = self._by_vote(now, place)
+            happened = self._by_vote(now)
         if edge is not None and not _explains(happened, edge):
             return []
         if not isinstance(happened, Nothing) and self._pushed(frame):
@@ -318,7 +322,7 @@ class ZoneWatch:
             zone=self.zone.name,
             run=frame.run,
             before=self._memory.top.small,
-            after=small,
+            after=now.small,
             scale=SMALL,
             clear=self._last_clear_shown(place),
             glimpses=self._glimpses.all(),
@@ -330,13 +334,12 @@ class ZoneWatch:
         self._rest(frame, cut)
         return messages
 
-    def _by_vote(self, now: Now, place: _Place) -> Happening:
+    def _by_vote(self, now: Now) -> Happening:
         """What the mean of the still frames shows, where each of them shows the same."""
         happened = what_happened(self._memory, now, self._catalogue, self._belief())
         if not isinstance(happened, Came) or self._catalogue is None:
             return happened
-        pictures = [place.fine.rectify(frame.image) for frame in self._still]
-        return voted(happened, pictures, FINE, self._catalogue, self._belief())
+        return voted(happened, now.frames, FINE, self._catalogue, self._belief())
 
     def _last_clear_shown(self, place: _Place) -> Glimpse | None:
         frame = self._last_clear
