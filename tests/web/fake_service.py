@@ -52,11 +52,18 @@ class FakeTable:
     def __post_init__(self) -> None:
         self._version = 1
         self._lock = threading.RLock()
+        self._came = threading.Condition()
         self._wakes: dict[str, list[Callable[[], None]]] = {}
         self.encodings = 0
         self._cache: dict[str, tuple[int, bytes]] = {}
 
     # what a test does to the table
+    def heard(self, count: int) -> list[tuple[str, ...]]:
+        """Taps and requests so far, once `count` have come: a page answers before the wire does."""
+        with self._came:
+            self._came.wait_for(lambda: len(self.taps) + len(self.asked) >= count, timeout=20)
+        return [*self.taps, *self.asked]
+
     def show(self, scene: str) -> int:
         """Go on to another moment; returns the new version."""
         with self._lock:
@@ -178,7 +185,7 @@ class FakeTable:
                 return Refused(
                     status=422, reason="That is not possible now.", rule="R-WT-29", view=view
                 )
-            self.taps.append((identity.audience, choice_id))
+            self._note(self.taps, (identity.audience, choice_id))
             return Done(version=self.change())
 
     def host(self, identity: Identity, *, action: str, value: str = "") -> Done | Refused:
@@ -186,8 +193,13 @@ class FakeTable:
             return Refused(status=403, reason="Who watches changes nothing.")
         if not identity.host and action not in {"undo", "redo", "amend", "overrule", "tick"}:
             return Refused(status=403, reason="Only the host can do this.")
-        self.asked.append((identity.audience, action, value))
+        self._note(self.asked, (identity.audience, action, value))
         return Done(version=self.change())
+
+    def _note(self, into: list[Any], what: tuple[str, ...]) -> None:
+        with self._came:
+            into.append(what)
+            self._came.notify_all()
 
     def subscribe(self, audience: str, wake: Callable[[], None]) -> Callable[[], None]:
         with self._lock:

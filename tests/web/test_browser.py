@@ -152,7 +152,7 @@ def test_join_tap_and_see_what_it_did(phone_page, table):
     phone_page.shows(version)
     phone_page.page.tap("[data-choice='reveal:gem:3']")
     phone_page.shows(version + 1)
-    assert table.taps == [("seat:0", "reveal:gem:3")]
+    assert table.heard(1) == [("seat:0", "reveal:gem:3")]
 
 
 def test_a_reload_keeps_the_seat(phone_page, table):
@@ -192,7 +192,7 @@ def test_a_second_tap_before_the_answer_is_not_sent(phone_page, table):
     phone_page.page.evaluate("document.querySelector(\"[data-choice='grab']\").click()")
     table.slow.set()
     phone_page.page.wait_for_selector("[data-choice='grab']:not([aria-disabled])")
-    assert table.taps == [("seat:0", "grab")]
+    assert table.heard(1) == [("seat:0", "grab")]
 
 
 def test_the_page_comes_back_by_itself_after_the_companion_was_restarted(phone_context, table):
@@ -220,7 +220,10 @@ def test_a_sleeping_phone_lets_go_and_wakes_up_to_the_newest_view(phone_page, ta
     seated(phone_page, table)
     _set_hidden(phone_page.page, hidden=True)
     phone_page.page.wait_for_selector("#live[data-state=asleep]")
-    phone_page.page.wait_for_timeout(300)
+    for _ in range(200):
+        if not table.pages["seat:0"]:
+            break
+        phone_page.page.wait_for_timeout(50)
     assert table.pages["seat:0"] == 0
     version = table.show("challenge")
     _set_hidden(phone_page.page, hidden=False)
@@ -284,17 +287,19 @@ def test_undo_asks_once_and_says_what_it_takes_back(phone_page, table):
     phone_page.page.tap("#sure-yes")
     phone_page.page.wait_for_selector("#sure-sheet:not([open])", state="attached")
     phone_page.page.wait_for_function("() => document.body.dataset.version >= 3")
-    assert table.asked == [("seat:0", "undo", "")]
+    assert table.heard(1) == [("seat:0", "undo", "")]
 
 
 def test_the_host_sets_up_the_game_from_the_menu(phone_page, table):
     seated(phone_page, table)
     phone_page.page.tap("#open-menu")
     phone_page.page.tap(".counts button:has-text('3')")
-    phone_page.page.wait_for_timeout(150)
+    phone_page.shows(2)
     phone_page.page.tap(".options [role=switch]")
-    phone_page.page.wait_for_timeout(150)
-    assert table.asked == [("seat:0", "seats", "3"), ("seat:0", "option", "grab_before_end=true")]
+    assert table.heard(2) == [
+        ("seat:0", "seats", "3"),
+        ("seat:0", "option", "grab_before_end=true"),
+    ]
 
 
 def test_a_name_with_markup_is_shown_as_it_was_typed(phone_page):

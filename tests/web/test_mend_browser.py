@@ -46,7 +46,7 @@ def test_a_line_of_the_story_is_corrected_by_two_taps(phone_page, table, scheme)
     phone_page.page.tap("[data-choice='5=card:gem:3']")
     phone_page.page.wait_for_selector("#amend-sheet:not([open])", state="attached")
     assert not phone_page.page.is_visible("#story-sheet")
-    assert table.asked == [("seat:0", "amend", "5=card:gem:3")]
+    assert table.heard(1) == [("seat:0", "amend", "5=card:gem:3")]
 
 
 def test_leaving_an_entry_out_is_asked_about_first(phone_page, table):
@@ -60,7 +60,7 @@ def test_leaving_an_entry_out_is_asked_about_first(phone_page, table):
     phone_page.page.tap("[data-choice='4=out']")
     phone_page.page.tap("#sure-yes")
     phone_page.page.wait_for_selector("#amend-sheet:not([open])", state="attached")
-    assert table.asked == [("seat:0", "amend", "4=out")]
+    assert table.heard(1) == [("seat:0", "amend", "4=out")]
 
 
 def test_a_refused_correction_is_said_inside_the_sheet(phone_page, table):
@@ -82,7 +82,7 @@ def test_what_was_taken_back_can_be_brought_back(phone_page, table):
     phone_page.page.tap("#open-redo")
     phone_page.page.tap("#sure-yes")
     phone_page.page.wait_for_function("() => document.body.dataset.version >= 3")
-    assert table.asked == [("seat:0", "redo", "")]
+    assert table.heard(1) == [("seat:0", "redo", "")]
 
 
 def test_the_table_is_put_back_tick_by_tick(phone_page, table):
@@ -94,7 +94,7 @@ def test_the_table_is_put_back_tick_by_tick(phone_page, table):
     phone_page.page.tap("[data-task='t2']")
     phone_page.page.wait_for_function("() => document.body.dataset.version >= 3")
     phone_page.page.evaluate("document.querySelector(\"[data-task='t1']\").click()")  # done already
-    assert table.asked == [("seat:0", "tick", "t2")]
+    assert table.heard(1) == [("seat:0", "tick", "t2")]
     phone_page.page.tap("#tasks summary")  # out of the way, and it stays so
     phone_page.shows(table.change())
     assert not boxes.first.is_visible()
@@ -169,7 +169,7 @@ def test_the_table_overrules_after_one_question(phone_page, table):
     assert "It was not valid" in page.text_content("#sure-sheet")
     page.tap("#sure-yes")
     page.wait_for_selector("#toast:not([hidden])")
-    ((who, action, value),) = table.asked
+    ((who, action, value),) = table.heard(1)
     assert (who, action) == ("seat:0", "overrule")
     assert value.endswith("=invalid")
 
@@ -197,7 +197,7 @@ def test_the_host_moves_people_by_two_taps(phone_page, table):
     phone_page.page.tap(".moves button:has-text('Liza')")
     phone_page.page.tap(".moves [data-move='0']")
     phone_page.page.wait_for_function("() => document.body.dataset.version >= 3")
-    assert table.asked == [("seat:0", "move", "2:0")]
+    assert table.heard(1) == [("seat:0", "move", "2:0")]
 
 
 def test_going_on_after_a_pause_is_under_the_hosts_thumb(phone_page, table):
@@ -205,7 +205,7 @@ def test_going_on_after_a_pause_is_under_the_hosts_thumb(phone_page, table):
     phone_page.shows(table.show("paused"))
     phone_page.page.tap("#choices [data-host='resume']")
     phone_page.page.wait_for_function("() => document.body.dataset.version >= 3")
-    assert table.asked == [("seat:0", "resume", "")]
+    assert table.heard(1) == [("seat:0", "resume", "")]
 
 
 def test_a_pile_that_differs_is_marked_and_mended_from_the_notice(phone_page, table):
@@ -215,7 +215,7 @@ def test_a_pile_that_differs_is_marked_and_mended_from_the_notice(phone_page, ta
     assert phone_page.page.get_attribute(".pile-portal", "data-differs") is None
     phone_page.page.tap("[data-choice='mend:pot:misread']")
     phone_page.page.wait_for_function("() => document.body.dataset.version >= 3")
-    assert table.taps == [("seat:0", "mend:pot:misread")]
+    assert table.heard(1) == [("seat:0", "mend:pot:misread")]
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
