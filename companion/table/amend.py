@@ -6,9 +6,9 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.history import remembered
-from companion.table.confusions import told
 from companion.table.desks import desk_of, game_of, told_of
 from companion.table.effects import Retract
+from companion.table.lessons import relearn
 from companion.table.misfits import ask_misfit
 from companion.table.play import facts_of, public_of, reason_of
 from companion.table.state import LeftOver, Step, Table
@@ -81,6 +81,7 @@ def left_over(step: Step) -> LeftOver:
         label=step.label,
         by=step.by,
         at_ns=step.at_ns,
+        candidates=step.candidates,
     )
 
 
@@ -136,7 +137,6 @@ def _write(
     work: Work, rerun: Rerun, old: Step, place: int, *, lies: Any, by: str, who: Words
 ) -> None:
     table = work.table
-    learned = corrected_reading(desk_of(table), old, rerun.steps[0] if rerun.steps else None)
     label = t("{was} left out", was=old.label)
     if rerun.entries[:1] and rerun.steps[0].seq == old.seq:
         label = t("{was} corrected to {now}", was=old.label, now=rerun.steps[0].label)
@@ -157,10 +157,7 @@ def _write(
         by=by,
         restores=table.steps,
         log=table.log,
-        learned=learned,
     )
-    if learned is not None:
-        work.quietly(confusions=told(table.confusions, *learned))
     untold = [step.seq for step in table.steps[place:]]
     for one in (*untold, *(prompt.seq for prompt in table.prompts)):
         work.effect(Retract(seq=one))
@@ -174,26 +171,13 @@ def _write(
         held=None,
         phase="over" if over else "playing",
     )
+    relearn(work, table.steps, work.table.steps)
     _retell(work, rerun, old)
     work.log(seq, t("{who}: {what}.", who=who, what=label))
     tell_difference(work, table.game, label)
     ask_to_put_back(work, lies, state, was=table.game)
     if rerun.left:
         ask_misfit(work, rerun.left)
-
-
-def corrected_reading(desk: Any, old: Step, now: Step | None) -> tuple[str, str] | None:
-    """(read, was) of a card that the camera read and people corrected: questions are ranked by it.
-
-    `now` is the entry's present version, or whatever comes first where it was left out.
-    """
-    if old.by != "sensors" or now is None or now.seq != old.seq:
-        return None
-    laid, was = desk.laid(old.action), desk.laid(now.action)
-    if laid is None or was is None:
-        return None
-    read = old.candidates[0] if old.candidates else laid[1]  # not what people said before
-    return None if read == was[1] else (read, was[1])
 
 
 def _retell(work: Work, rerun: Rerun, old: Step) -> None:

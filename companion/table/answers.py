@@ -9,7 +9,6 @@ from companion.table.changes import (
     judge_presses,
     mistaken_card,
 )
-from companion.table.confusions import told
 from companion.table.desks import desk_of
 from companion.table.misfits import answer_misfit
 from companion.table.orders import decide_orders, matching, said_by_people, with_identity
@@ -95,9 +94,6 @@ def _card(work: Work, question: CardQuestion, value: str, tap: Tap) -> None:
             expect_back=work.table.expect_back + 1, backlog=_without(work, observation.ident)
         )
         return
-    if observation.candidates:
-        read = observation.candidates[0].key
-        work.quietly(confusions=told(work.table.confusions, read, value))
     fixed = replace(observation, identity=value)
     head = work.table.backlog[0] if work.table.backlog else None
     if isinstance(head, DueUndecided) and observation.ident:

@@ -83,6 +83,7 @@ def follow(work: Work, left: tuple[LeftOver, ...]) -> None:
             data={"again": entry.seq},
             quiet=True,
             again=True,
+            candidates=entry.candidates,
         )
         if refused is not None:
             ask_misfit(work, left[place:])

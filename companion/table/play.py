@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.referee import EvidenceRecord, Verdict, seal
 from companion.table.desk import Told
 from companion.table.desks import desk_of, game_of, told_of
+from companion.table.lessons import read_as, relearn
 from companion.table.state import Step
 from companion.table.work import Work
 from companion.words import Text, sentences
@@ -55,6 +56,7 @@ def carry_out(
     data: dict[str, Any] | None = None,
     quiet: bool = False,
     again: bool = False,
+    candidates: tuple[str, ...] = (),
 ) -> Illegal | None:
     """Apply `action` as one entry; None when done, the ruling when refused.
 
@@ -68,6 +70,7 @@ def carry_out(
         data: Extra facts of the entry (what the camera read, what a person corrected).
         quiet: Log it, say nothing.
         again: It counted before a correction; a private reason does not speak against it.
+        candidates: What the eye thought of, where `data` does not say so again.
     """
     ruling = check(work, action)
     if isinstance(ruling, Illegal) and not (again and ruling.private):
@@ -99,9 +102,11 @@ def carry_out(
         pressed=desk_of(work.table).slapped(action),
         won=desk_of(work.table).won_by(events),
         events=public_of(game, events),
-        candidates=candidates_in(data or {}),
+        candidates=(guessed := candidates_in(data or {}) or candidates),
+        read=read_as(desk_of(work.table), action, by, guessed),
     )
     work.set(game=after, steps=(*work.table.steps, step), redo=())
+    relearn(work, (), (step,))
     _remember_taking(work, events, at_ns, after)
     _announce(work, step, events, told, has_evidence=sealed is not None, quiet=quiet)
     if game.outcome(after) is not None and game.observe(after, "table").outcome is not None:

@@ -366,7 +366,10 @@ def _likely_first(
     laid = desk_of(table).laid(step.action)
     if laid is None:
         return values
-    keys = likeliest(laid[1], step.candidates, table.confusions, table.alike)
+    read = step.read or laid[1]
+    found = likeliest(read, step.candidates, table.confusions, table.alike)
+    keys = [key for key in found if key != laid[1]]
+    keys[1:1] = [read] if read != laid[1] else []  # the correction may have been the mistake
     likely = [f"card:{key}" for key in keys]
     place = {value: number for number, value in enumerate(likely)}
     return sorted(values, key=lambda pair: place.get(pair[0], len(place)))

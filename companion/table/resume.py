@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from companion.history import Row, amended_entries, events_of, fold, remembered
 from companion.readmodels import LogLine, Task
-from companion.table.amend import corrected_reading
 from companion.table.desks import desk_of, game_of, told_of
+from companion.table.lessons import read_as
 from companion.table.play import candidates_in, public_of
 from companion.table.presenter import refresh
 from companion.table.state import MAX_LOG, Member, OpenPrompt, Putting, Step, Table, Undone
@@ -118,6 +118,7 @@ class _Stack:
         self.tasks: tuple[Task, ...] = ()
         self.putting: Putting | None = None
         self._was = first
+        self._guessed: dict[int, tuple[str, ...]] = {}
 
     def add(self, row: Row) -> None:
         match row.kind:
@@ -141,6 +142,8 @@ class _Stack:
     def _step(self, row: Row, events: tuple[Any, ...]) -> Step:
         value = msgspec.convert(row.action, type=self._game.Action)
         label = self._desk.label(value, self._told)
+        guessed = candidates_in(row.data) or self._guessed.get(row.data.get("again", 0), ())
+        self._guessed[row.seq] = guessed
         return Step(
             seq=row.seq,
             before=self.state,
@@ -151,7 +154,8 @@ class _Stack:
             pressed=self._desk.slapped(value),
             won=self._desk.won_by(events),
             events=public_of(self._game, events),
-            candidates=candidates_in(row.data),
+            candidates=guessed,
+            read=read_as(self._desk, value, row.by, guessed),
         )
 
     def _evolve(self, events: tuple[Any, ...]) -> None:
@@ -198,9 +202,6 @@ class _Stack:
             label=msgspec.convert(row.data.get("words", row.data["label"]), type=Words),
             by=row.by,
             restores=whole,
-            learned=corrected_reading(
-                self._desk, whole[place], self.steps[place] if place < len(self.steps) else None
-            ),
         )
         self.steps, self.redo = (*self.steps, mark), ()
 

@@ -84,13 +84,14 @@ class StaleQuestion(Struct, frozen=True, kw_only=True, tag="stale"):
 
 
 class LeftOver(Struct, frozen=True, kw_only=True):
-    """A later entry that a correction made impossible; `action` as builtins."""
+    """A later entry that a correction made impossible; `action` as builtins, else as in `Step`."""
 
     seq: int
     action: Any
     label: Words
     by: str
     at_ns: int
+    candidates: tuple[str, ...] = ()
 
 
 class MisfitQuestion(Struct, frozen=True, kw_only=True, tag="misfit"):
@@ -164,7 +165,7 @@ class Step(Struct, frozen=True, kw_only=True):
         candidates: What the eye thought of, best first, where it read a card.
         restores: For an amendment: the steps as they were before it; `log` likewise.
         events: Of its facts what the table may know.
-        learned: For an amendment of a card that the eye read: what it read, and what it was.
+        read: What the eye took the card for, where it read one; it stays when people correct it.
     """
 
     seq: int
@@ -179,7 +180,7 @@ class Step(Struct, frozen=True, kw_only=True):
     restores: tuple["Step", ...] | None = None
     log: tuple[LogLine, ...] = ()
     events: tuple[Any, ...] = ()
-    learned: tuple[str, str] | None = None
+    read: str = ""
 
 
 class Undone(Struct, frozen=True, kw_only=True):

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from companion.history import remembered
 from companion.readmodels import LogLine
-from companion.table.confusions import told, untold
 from companion.table.desks import desk_of, game_of
 from companion.table.effects import Retract
+from companion.table.lessons import relearn
 from companion.table.state import Step, Undone
 from companion.table.tasks import ask_to_put_back
 from companion.table.work import Work
@@ -42,8 +42,7 @@ def take_back(work: Work, *, by: str) -> Step:
         prompts=(),
         held=None,
     )
-    if step.learned is not None:
-        work.quietly(confusions=untold(table.confusions, *step.learned))
+    relearn(work, table.steps, work.table.steps)
     return step
 
 
@@ -90,8 +89,7 @@ def redo(work: Work, *, by: str, who: Words) -> Words:
         phase="over" if over else "playing",
         expect_back=0,
     )
-    if last.step.learned is not None:
-        work.quietly(confusions=told(table.confusions, *last.step.learned))
+    relearn(work, table.steps, last.steps)
     what = t("{who} brought back: {what}.", who=who, what=last.step.label)
     work.tell(what, kind="correction")
     ask_to_put_back(work, before, work.table.game)

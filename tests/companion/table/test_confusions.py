@@ -115,11 +115,80 @@ def test_it_is_taken_back_after_a_restart_as_well(game):
     assert game.table.confusions == {}
 
 
-def test_a_second_correction_counts_for_what_the_camera_read(game):
+def test_of_two_corrections_only_the_last_is_believed(game):
+    """Whoever slipped on the sheet and corrected it has not seen two misreadings."""
     seq = game.rows[-1].seq
     game.ask("amend", value=f"{seq}=card:gem:8")
     game.ask("amend", value=f"{seq}=card:gem:4")
-    assert game.table.confusions == {"gem:1": {"gem:8": 1, "gem:4": 1}}
+    assert game.table.confusions == {"gem:1": {"gem:4": 1}}
+    game.ask("undo", "seat:0")
+    assert game.table.confusions == {"gem:1": {"gem:8": 1}}
+    game.ask("redo", "seat:0")
+    assert game.table.confusions == {"gem:1": {"gem:4": 1}}
+
+
+def test_correcting_back_to_what_was_read_teaches_nothing(game):
+    seq = game.rows[-1].seq
+    game.ask("amend", value=f"{seq}=card:gem:8")
+    game.ask("amend", value=f"{seq}=card:gem:1")
+    assert game.table.confusions == {}
+    game.ask("undo", "seat:0")
+    game.ask("undo", "seat:0")
+    assert game.table.confusions == {}
+
+
+def test_a_corrected_entry_that_is_left_out_teaches_nothing(game):
+    seq = game.rows[-1].seq
+    game.ask("amend", value=f"{seq}=card:gem:8")
+    game.ask("amend", value=f"{seq}=out")
+    assert game.table.confusions == {}
+
+
+def test_the_sheet_of_a_corrected_entry_begins_with_what_the_eye_thought(game):
+    seq = game.rows[-1].seq
+    game.ask("amend", value=f"{seq}=card:gem:8")
+    offered = [choice.id for choice in amendments_of(game.table, seq)]
+    assert offered[:2] == [f"{seq}=card:gem:5", f"{seq}=card:gem:1"]
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+def test_an_answer_that_is_corrected_counts_as_corrected(game, restarted):
+    game.card(None, 3000, candidates=candidates(gem_1=0.5, gem_2=0.4), unsure="glare")
+    game.until(3100)
+    game.answer("gem:2")
+    seq = game.rows[-1].seq
+    assert game.table.confusions == {"gem:1": {"gem:2": 1}}
+    if restarted:
+        kept = replace(empty_table(2), confusions=game.table.confusions)
+        game.table = resume(kept, game.rows)
+    game.ask("amend", value=f"{seq}=card:gem:6")
+    assert game.table.confusions == {"gem:1": {"gem:6": 1}}
+    game.ask("undo", "seat:0")
+    game.ask("undo", "seat:0")
+    assert game.table.confusions == {}
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+def test_entries_that_wait_for_an_answer_after_a_correction_still_teach(restarted):
+    """A gem was a Bomb: until its owner has said whom it hit, the cards after it do not count."""
+    game = Script(seats=3).begin()
+    for at, key in enumerate(("gem_1", "gem_2", "gem_3"), 1):
+        game.card(key.replace("_", ":"), at * 1000, candidates=candidates(**{key: 0.9}))
+        game.until(at * 1000 + 100)
+    first, last = game.rows[-3].seq, game.rows[-1].seq
+    game.ask("amend", value=f"{last}=card:gem:4")
+    assert game.table.confusions == {"gem:3": {"gem:4": 1}}
+    game.ask("amend", value=f"{first}=card:item:bomb")
+    assert game.table.confusions == {"gem:1": {"item:bomb": 1}}
+    choice = next(c for c in game.view().prompts[0].choices if c.id.endswith("use_bomb:all"))
+    game.tap(1, choice.id)
+    assert game.table.confusions == {"gem:1": {"item:bomb": 1}, "gem:3": {"gem:4": 1}}
+    if restarted:
+        kept = replace(empty_table(3), confusions=game.table.confusions)
+        game.table = resume(kept, game.rows)
+    again = game.rows[-1].seq
+    game.ask("amend", value=f"{again}=card:gem:6")
+    assert game.table.confusions == {"gem:1": {"item:bomb": 1}, "gem:3": {"gem:6": 1}}
 
 
 def test_other_answers_stay_when_one_is_taken_back():
