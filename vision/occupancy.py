@@ -72,12 +72,16 @@ def reaches_over_edge(changed: Mask, px_per_mm: float) -> bool:
     return any(_longest_run(strip.max(axis=0)) >= needed for strip in strips)
 
 
-def foreign_on_ring(picture: Image, px_per_mm: float, margin_mm: float) -> bool:
-    """Whether the ring, which is bare paper, is covered somewhere: for the very first look."""
+def foreign_on_paper(picture: Image, px_per_mm: float, margin_mm: float) -> Mask:
+    """255 where the paper of the ring does not show, and nearly all over the zone: uint8 (H, W)."""
     light = paper_light(picture, round(margin_mm * px_per_mm))
     off = np.abs(picture.astype(np.float32) / light - 1.0).max(axis=2)
-    foreign = np.where(off > FOREIGN, 255, 0).astype(np.uint8)
-    return reaches_over_edge(foreign, px_per_mm)
+    return np.where(off > FOREIGN, 255, 0).astype(np.uint8)
+
+
+def foreign_on_ring(picture: Image, px_per_mm: float, margin_mm: float) -> bool:
+    """Whether the ring, which is bare paper, is covered somewhere: for the very first look."""
+    return reaches_over_edge(foreign_on_paper(picture, px_per_mm, margin_mm), px_per_mm)
 
 
 FOREIGN = 0.3

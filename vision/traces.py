@@ -22,10 +22,20 @@ OTHER_CARD_SHARE = 0.08
 
 
 def is_other_card(before: Image, old_quad: Floats, after: Image, new_quad: Floats) -> bool:
-    """Whether two cards of one key are surely different ones: another frame, another print."""
+    """Whether two cards of one key are surely different ones: another frame, another print.
+
+    Of a card that hangs over the picture's edge that is never sure: it is placed less exactly.
+    """
+    if not (_is_inside(before, old_quad) and _is_inside(after, new_quad)):
+        return False
     first, second = cut_out(before, old_quad, PATCH), cut_out(after, new_quad, PATCH)
     changed = cv2.countNonZero(changed_mask(first, second))
     return changed > OTHER_CARD_SHARE * PATCH[0] * PATCH[1]
+
+
+def _is_inside(picture: Image, quad: Floats) -> bool:
+    height, width = picture.shape[:2]
+    return bool((quad >= 0).all() and (quad <= (width, height)).all())
 
 
 def is_still_there(

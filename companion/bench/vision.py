@@ -20,7 +20,7 @@ from companion.bench.vision_ranking import ranking_rows
 from companion.bench.vision_sets import found_sets, set_rows
 from companion.bench.vision_symbols import symbol_rows
 from companion.eye.look import Eye
-from companion.eye.zone import MARGIN_MM
+from companion.eye.watch import MARGIN_MM
 from companion.twin import wizard_thieves
 from companion.twin.mat import load_sheet
 from companion.twin.renderer import Renderer

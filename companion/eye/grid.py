@@ -1,22 +1,23 @@
 """A grid or a line of cards: read cell by cell, and after that only what changed."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TypeGuard
 
 import cv2
 import numpy as np
 
 from companion.eye.evidence import evidence, references
-from companion.eye.rest import Lying, Message, RestWatch
+from companion.eye.rest import Lying, RestWatch
+from companion.eye.settle import WORTH_A_PLACE
 from companion.eye.usual import Usual
-from companion.eye.zone import FINE, MARGIN_MM, SMALL
+from companion.eye.watch import FINE, MARGIN_MM, SMALL, Message, explained
 from hardware.camera import Frame
 from hardware.events import Candidate, CellSeen, GridSeen
 from vision.catalogue import CARD_MM, Catalogue
 from vision.cells import Cells
 from vision.mat import Zone
-from vision.readings import Prior, Unreadable
+from vision.readings import CardReading, Floats, Prior, Unreadable
 
 BACK = "back"
 """The key under which the back of the cards is taught."""
@@ -30,6 +31,14 @@ INSIDE_MM = 4.0
 """Along a cell's edges a neighbour that lies askew may reach in."""
 EXPECTED_WEIGHT = 4
 """The face that should lie in a cell against any other, among close candidates."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What one cell shows; where a card lies there, its corners in px of `Lying.small`."""
+
+    seen: CellSeen
+    quad: Floats | None = None
 
 
 class GridWatch(RestWatch):
@@ -50,8 +59,9 @@ class GridWatch(RestWatch):
         self._usual_dark = Usual()
         self._wanted: Sequence[str] = ()
         self._masked: frozenset[int] = frozenset()
-        self._cells: tuple[CellSeen | None, ...] = (None,) * zone.cells
-        self._told: tuple[CellSeen | None, ...] = self._cells
+        self._cells: list[CellSeen | None] = [None] * zone.cells
+        self._quads: list[Floats | None] = [None] * zone.cells
+        self._told: tuple[CellSeen | None, ...] = (None,) * zone.cells
 
     def expect(self, wanted: Sequence[str], masked: frozenset[int]) -> None:
         """Which face should lie in each cell, and where nobody may look."""
@@ -68,7 +78,8 @@ class GridWatch(RestWatch):
     def forget(self) -> None:
         """Tell all of it anew at the next settled look."""
         super().forget()
-        self._cells = self._told = (None,) * self.zone.cells
+        self._cells, self._quads = [None] * self.zone.cells, [None] * self.zone.cells
+        self._told = (None,) * self.zone.cells
 
     def _state(self) -> str:
         empty = all(cell is not None and cell.empty for cell in self._cells)
@@ -78,24 +89,38 @@ class GridWatch(RestWatch):
         return any(self._cell_changed(lying, place) for place in range(self.zone.cells))
 
     def _cell_changed(self, lying: Lying, place: int) -> bool:
-        if self._cells[place] is None or lying.changed is None:
+        if self._cells[place] is None or lying.first:
             return True
         corner = np.array([self.zone.x_mm, self.zone.y_mm], np.float32) - np.float32(MARGIN_MM)
         quad = (self.zone.cell_mm(place) - corner) * np.float32(SMALL)
         x0, y0 = np.round(quad.min(0) + INSIDE_MM * SMALL).astype(int)
         x1, y1 = np.round(quad.max(0) - INSIDE_MM * SMALL).astype(int)
-        return cv2.countNonZero(lying.changed[y0:y1, x0:x1]) > CHANGED_MM2 * SMALL**2
+        return cv2.countNonZero(lying.edge.changed[y0:y1, x0:x1]) > CHANGED_MM2 * SMALL**2
 
-    def _read(self, lying: Lying) -> list[Message]:
+    def _read(self, lying: Lying) -> list[Message] | None:
         places = [
             place
             for place in range(self.zone.cells)
             if place not in self._masked and self._cell_changed(lying, place)
         ]
+        read: dict[int, _Read] = {}
         if places:
             cells = Cells.of(self.zone, lying.fine, FINE, MARGIN_MM)
             read = {place: self._cell(cells, place) for place in places}
-            self._cells = tuple(read.get(place, old) for place, old in enumerate(self._cells))
+        if lying.edge.hangs and not self._explains(lying, read):
+            return None
+        for place, one in read.items():
+            self._cells[place], self._quads[place] = one.seen, one.quad
+        return self._told_of(lying)
+
+    def _explains(self, lying: Lying, read: Mapping[int, _Read]) -> bool:
+        """Whether cards that lie, or lay, over the edge are all that changed there."""
+        lies = [one.quad for one in read.values() if one.quad is not None]
+        lay = [quad for quad in self._quads if quad is not None]
+        return explained(lying.edge, self._covered(lying.small), lies, lay)
+
+    def _told_of(self, lying: Lying) -> list[Message]:
+        """What is to be told of the cells as they are known now."""
         seen = tuple(
             CellSeen(masked=True) if place in self._masked else cell
             for place, cell in enumerate(self._cells)
@@ -119,16 +144,21 @@ class GridWatch(RestWatch):
         )
         return [*images, told]
 
-    def _cell(self, cells: Cells, place: int) -> CellSeen:
+    def _cell(self, cells: Cells, place: int) -> _Read:
         """What lies in one cell, whatever lay there before."""
         card_mm = self._catalogue.card_mm if self._catalogue is not None else CARD_MM
         if cells.is_bare(place, card_mm):
-            return CellSeen(empty=True)
+            return _Read(CellSeen(empty=True))
         if self._catalogue is None:
-            return CellSeen(unsure="no cards have been taught")
+            return _Read(CellSeen(unsure="no cards have been taught"))
         reading = cells.read(place, self._catalogue, self._belief(place))
         if isinstance(reading, Unreadable):
-            return CellSeen(unsure=reading.reason)
+            return _Read(CellSeen(unsure=reading.reason))
+        is_card = reading.likeness >= WORTH_A_PLACE
+        quad = reading.quad_px * np.float32(SMALL / FINE) if is_card else None
+        return _Read(self._seen(reading), quad)
+
+    def _seen(self, reading: CardReading) -> CellSeen:
         candidates = tuple(Candidate(one.key, one.p) for one in reading.candidates[:5])
         if reading.key is None:
             return CellSeen(candidates=candidates, unsure=reading.unsure)

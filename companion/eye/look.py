@@ -6,9 +6,10 @@ import numpy as np
 
 from companion.eye.conditions import FINE, ConditionsWatch, Look, Verdict
 from companion.eye.masks import Masks
+from companion.eye.pile import PileWatch
 from companion.eye.tray import DiceReader, TrayWatch, pips
 from companion.eye.usual import Usual
-from companion.eye.zone import MARGIN_MM, SMALL, ZoneWatch
+from companion.eye.watch import MARGIN_MM, SMALL
 from companion.eye.zones import expect, watches
 from hardware.camera import Frame
 from hardware.events import KnownUntil
@@ -95,7 +96,7 @@ class Eye:
 
     def top_quad_px(self, zone: str) -> Floats | None:
         """Corners, in the frame, of the card that lies on top of a zone: float32 (4, 2)."""
-        piles = [watch for watch in self._zones if isinstance(watch, ZoneWatch)]
+        piles = [watch for watch in self._zones if isinstance(watch, PileWatch)]
         return next((pile.top_quad_px for pile in piles if pile.zone.name == zone), None)
 
     def lost(self) -> None:

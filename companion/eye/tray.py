@@ -8,9 +8,9 @@ import numpy as np
 from msgspec import structs
 
 from companion.eye.evidence import evidence, references
-from companion.eye.rest import Lying, Message, RestWatch
+from companion.eye.rest import Lying, RestWatch
 from companion.eye.usual import Usual
-from companion.eye.zone import MARGIN_MM, SMALL
+from companion.eye.watch import MARGIN_MM, SMALL, Message
 from hardware.camera import Frame
 from hardware.events import Candidate, DiceSeen, DieSeen
 from vision.catalogue import Catalogue
@@ -96,12 +96,13 @@ class TrayWatch(RestWatch):
         return "dice" if self._dice else "empty"
 
     def _changes(self, lying: Lying) -> bool:
-        assert lying.changed is not None  # noqa: S101 - asked after the first look only
         inside = round(MARGIN_MM * SMALL / 2)
-        changed = cv2.countNonZero(lying.changed[inside:-inside, inside:-inside])
+        changed = cv2.countNonZero(lying.edge.changed[inside:-inside, inside:-inside])
         return bool(changed > CHANGED_MM2 * SMALL**2)
 
-    def _read(self, lying: Lying) -> list[Message]:
+    def _read(self, lying: Lying) -> list[Message] | None:
+        if lying.edge.hangs:  # no die is wider than a hand
+            return None
         first = self._dice is None
         if not first and not self._changes(lying):
             return []

@@ -4,16 +4,15 @@ from collections.abc import Callable, Iterator
 
 from companion.eye.grid import GridWatch
 from companion.eye.masks import Masks, masked_cells
+from companion.eye.pile import PileWatch
 from companion.eye.tray import DiceReader, TrayWatch
 from companion.eye.usual import Usual
-from companion.eye.zone import ZoneWatch
+from companion.eye.watch import Watch
 from hardware.camera import Frame
 from hardware.eye_link import Expect
 from vision.catalogue import Catalogue
 from vision.mat import Mat
 from vision.readings import Prior
-
-Watch = ZoneWatch | GridWatch | TrayWatch
 
 
 def watches(
@@ -34,7 +33,7 @@ def watches(
             elif zone.cells:
                 yield GridWatch(zone, catalogue, usual=usual, next_ident=next_ident, pushed=pushed)
             elif zone.kind == "pile":
-                yield ZoneWatch(zone, catalogue, usual=usual, next_ident=next_ident, pushed=pushed)
+                yield PileWatch(zone, catalogue, usual=usual, next_ident=next_ident, pushed=pushed)
 
     return tuple(each())
 

@@ -1,5 +1,7 @@
 """The Square, lines and trays: what the eye tells of them, frame by frame."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -8,7 +10,7 @@ from companion.eye.look import Eye
 from companion.eye.tray import taught as taught_dice
 from hardware.events import DiceSeen, GridSeen, KnownUntil
 from hardware.eye_link import EvidenceImage, Expect
-from tests.eye.film import Film
+from tests.eye.film import PERIOD_NS, Film
 from tests.vision.drawn_table import SHAPES, DrawnTable, Hand, Laid, face
 from vision.catalogue import build
 from vision.mat import load_mat
@@ -281,6 +283,97 @@ def test_a_line_is_told_from_its_owners_left(pictures, cards, seat):
 
 def film_lines(film):
     return {one.zone: one for one in film.all(GridSeen)}
+
+
+# ---------------------------------------------------------------- over the edge
+
+
+def towards_owner(card, seat, mm):
+    """The card drawn so far towards the owner of its line: out of the line beyond 1.5 mm."""
+    x, y = {"bottom": (0, 1), "left": (-1, 0), "top": (0, -1), "right": (1, 0)}[
+        LINES.zone(f"line:{seat}").facing
+    ]
+    return replace(card, at=(card.at[0] + x * mm, card.at[1] + y * mm))
+
+
+def line_film(pictures, cards, seat, *, out_mm=0.0):
+    """A line of two faces and two backs; the second card, a face, lies so far out."""
+    film = Film(Eye(LINES, cards), DrawnTable(2, mat=LINES))
+    film.cards = line_cards(pictures, seat, ["back", "moon:blue", "back", "ring:green"])
+    film.cards[1] = towards_owner(film.cards[1], seat, out_mm)
+    film.show(frames=5)
+    return film
+
+
+def keys_of(film, seat):
+    cells = film_lines(film)[f"line:{seat}"].cells
+    return [cell.key or ("back" if cell.back else "?") for cell in cells]
+
+
+def state_of(film, zone):
+    return next(one.state for one in film.conditions.zones if one.zone == zone)
+
+
+FAR_MM = 14.0
+"""So far out a card crosses the outer edge of the ring around its line, by 2.5 mm."""
+LYING_STILL = 40
+"""Frames, 1.3 s: the second after which what hangs over an edge is tried, and the reading."""
+
+
+@pytest.mark.parametrize("seat", [0, 2, 5])
+def test_a_card_that_sticks_out_of_its_line_is_read_after_a_second(pictures, cards, seat):
+    film = line_film(pictures, cards, seat)
+    film.cards[1] = towards_owner(line_cards(pictures, seat, ["star:red"] * 4)[1], seat, FAR_MM)
+    film.show(frames=20)
+    assert keys_of(film, seat)[1] == "moon:blue"
+    assert state_of(film, f"line:{seat}") == "busy"
+    film.show(frames=LYING_STILL - 20)
+    assert keys_of(film, seat) == ["back", "star:red", "back", "ring:green"]
+    assert film.known_ns >= (film.number - 2) * PERIOD_NS
+
+
+def test_a_card_pushed_back_into_its_line_keeps_nothing_busy(pictures, cards):
+    film = line_film(pictures, cards, 0)
+    inside = film.cards[1]
+    film.cards[1] = towards_owner(inside, 0, FAR_MM)
+    film.show(frames=LYING_STILL)
+    film.cards[1] = inside
+    film.show(frames=LYING_STILL)
+    assert keys_of(film, 0) == ["back", "moon:blue", "back", "ring:green"]
+    assert state_of(film, "line:0") == "laid"
+
+
+def test_a_line_with_a_card_sticking_out_at_the_first_look_is_read(pictures, cards):
+    film = line_film(pictures, cards, 0, out_mm=FAR_MM)
+    assert state_of(film, "line:0") == "unknown"
+    film.show(frames=LYING_STILL)
+    first, out, *rest = film_lines(film)["line:0"].cells
+    assert "moon:blue" in [out.key, *(one.key for one in out.candidates)]
+    assert [first.back, rest[0].back, rest[1].key] == [True, True, "ring:green"]
+
+
+def test_a_hand_that_rests_on_a_line_is_never_read(pictures, cards):
+    """However still: nothing of what it covers is told, and the mark stands."""
+    film = line_film(pictures, cards, 0)
+    told = len(film.all(GridSeen))
+    x, y = LINES.zone("line:0").cell_mm(1).mean(0)
+    film.show(Hand((float(x), float(y) - 20.0)), frames=3)
+    known = film.known_ns
+    film.show(Hand((float(x), float(y) - 20.0)), frames=90)
+    assert len(film.all(GridSeen)) == told
+    assert film.known_ns == known
+
+
+def test_a_hand_over_a_card_that_sticks_out_is_never_read(pictures, cards):
+    """Not even where only the card sticking out lies under it."""
+    film = line_film(pictures, cards, 0)
+    film.cards[1] = towards_owner(film.cards[1], 0, FAR_MM)
+    film.show(frames=LYING_STILL)
+    told = len(film.all(GridSeen))
+    x, y = film.cards[1].at
+    film.show(Hand((x, y + 20.0)), frames=90)
+    assert len(film.all(GridSeen)) == told
+    assert state_of(film, "line:0") == "busy"
 
 
 def secret_film(pictures, cards, seat, *, masked):

@@ -295,6 +295,32 @@ def test_a_card_over_the_edge_is_read_after_a_second(film, drawn):
     assert 30 <= when - gone <= 36
 
 
+def test_a_card_over_the_edge_is_lifted_and_pushed_in_again(film, drawn):
+    """Where it hung over, paper shows again: that is no hand."""
+    film.lay(Laid(drawn["star:red"], middle("pot", 82, 0), 90), rest=45)
+
+    def push_in():
+        film.cards[-1] = card(drawn, "star:red", 40, 0, 90)
+
+    film.visit(push_in, rest=45)
+    assert kinds(film) == [("pot", "card", "star:red")]
+    assert film.known_ns >= (film.number - 2) * PERIOD_NS
+    film.cards[-1] = Laid(drawn["star:red"], middle("pot", 82, 0), 90)
+    film.show(frames=45)
+    film.lift(rest=45)
+    assert [o.kind for o in film.observations] == ["card", "emptied"]
+    assert film.conditions.zones[0].state == "empty"
+
+
+def test_a_card_over_the_edge_at_the_first_look_is_the_baseline(drawn, taught):
+    table = DrawnTable(3)
+    over = Laid(drawn["star:red"], middle("pot", 82, 0), 90)
+    film = Film(Eye(table.mat, taught), table, cards=[over])
+    film.show(frames=45)
+    assert film.conditions.zones[0].key == "star:red"
+    assert kinds(film) == []
+
+
 def test_expectations_do_not_hide_a_clear_card(film, drawn):
     film.eye.expect(Expect(zones={"pot": {"star:red": 4, "moon:blue": 1}}))
     film.lay(card(drawn, "ring:blue"))
