@@ -15,6 +15,10 @@ from web.audience import SEAT_COOKIE
 from web.live import StreamLimits
 from web.serve import WebServer
 
+PATIENCE_S = 30.0
+"""What must happen may take so long on a busy machine; nothing waits for it to pass."""
+STUBBORN = WebLimits(body_s=4 * PATIENCE_S, reply_s=4 * PATIENCE_S)
+"""Gives up on nobody within a test: whatever is answered meanwhile was not held up."""
 QUICK = WebLimits(
     body_s=0.6,
     reply_s=2.0,
@@ -75,9 +79,18 @@ def phone(new_phone) -> Phone:
 
 @pytest.fixture
 def server(table: FakeTable) -> Iterator[WebServer]:
-    running = WebServer(create_asgi(table, limits=QUICK), "127.0.0.1", 0)
+    yield from serving(table, QUICK)
+
+
+@pytest.fixture
+def stubborn_server(table: FakeTable) -> Iterator[WebServer]:
+    yield from serving(table, STUBBORN)
+
+
+def serving(table: FakeTable, limits: WebLimits) -> Iterator[WebServer]:
+    running = WebServer(create_asgi(table, limits=limits), "127.0.0.1", 0)
     running.start()
-    assert running.wait_ready()
+    assert running.wait_ready(PATIENCE_S)
     yield running
     running.stop()
 
@@ -98,7 +111,7 @@ def ask(
     server: WebServer, method: str, path: str, *, body: bytes | None = None, **headers: str
 ) -> Answer:
     """One request over a connection of its own; `Sec_Fetch_Site` becomes `Sec-Fetch-Site`."""
-    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)
+    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
     try:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         line.request(method, path, body, named)

@@ -41,6 +41,7 @@ class FakeTable:
     asked: list[tuple[str, str, str]] = field(default_factory=list)
     pages: dict[str, int] = field(default_factory=dict)
     slow: threading.Event | None = None
+    """Taps wait for it, as they wait for a disk."""
     box: FactsModel | None = None
     """What the owner may complete."""
 
@@ -53,6 +54,7 @@ class FakeTable:
         self._version = 1
         self._lock = threading.RLock()
         self._came = threading.Condition()
+        self.waiting = threading.Event()
         self._wakes: dict[str, list[Callable[[], None]]] = {}
         self.encodings = 0
         self._cache: dict[str, tuple[int, bytes]] = {}
@@ -61,7 +63,7 @@ class FakeTable:
     def heard(self, count: int) -> list[tuple[str, ...]]:
         """Taps and requests so far, once `count` have come: a page answers before the wire does."""
         with self._came:
-            self._came.wait_for(lambda: len(self.taps) + len(self.asked) >= count, timeout=20)
+            self._came.wait_for(lambda: len(self.taps) + len(self.asked) >= count, timeout=60)
         return [*self.taps, *self.asked]
 
     def show(self, scene: str) -> int:
@@ -167,7 +169,8 @@ class FakeTable:
 
     def tap(self, identity: Identity, *, version: int, choice_id: str) -> Done | Refused:
         if self.slow is not None:
-            self.slow.wait(10)
+            self.waiting.set()
+            self.slow.wait()
         with self._lock:
             view = self.view(identity)
             if version != self._version:

@@ -56,7 +56,7 @@ def show(lessons: Teaching, count: int) -> None:
 
 def _until_drawn(page) -> None:
     """All pictures are there; asked again and again, since the page forbids evaluated strings."""
-    for _ in range(100):
+    for _ in range(600):
         if page.evaluate("[...document.images].every((one) => one.complete && one.naturalWidth)"):
             return
         page.wait_for_timeout(50)

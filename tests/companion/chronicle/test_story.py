@@ -2,7 +2,7 @@
 
 import random
 from functools import cache
-from time import perf_counter
+from time import thread_time
 
 import pytest
 from hypothesis import given
@@ -253,14 +253,14 @@ def test_no_line_no_moment(seq):
 
 
 def test_any_moment_of_a_thousand_entries_opens_at_once():
-    """Under 50 ms; measured 0.3 ms once the journal is folded."""
+    """Under 50 ms of one core; measured 0.3 ms once the journal is folded."""
     game = doubles(1000)
     story = told(game)
     times = []
     for seq in (6, 250, 500, 750, game.rows[-1].seq):
-        began = perf_counter()
+        began = thread_time()
         assert moment(story, seq) is not None
-        times.append(perf_counter() - began)
+        times.append(thread_time() - began)
     assert sorted(times)[2] < 0.05
 
 
