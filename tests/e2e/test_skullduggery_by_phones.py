@@ -60,19 +60,19 @@ class Phone:
             {"Content-Type": "application/json", "Accept": "application/json"},
         )
         try:
-            with self._open(request, timeout=10) as answer:
+            with self._open(request, timeout=60) as answer:
                 found: dict[str, Any] = json.load(answer)
         except urllib.error.HTTPError as error:
             pytest.fail(f"{path} {body}: {error.code} {error.read().decode()}")
         return found
 
     def view(self) -> dict[str, Any]:
-        with self._open(f"{self._url}/view?as=me", timeout=10) as answer:
+        with self._open(f"{self._url}/view?as=me", timeout=60) as answer:
             found: dict[str, Any] = json.load(answer)
         return found
 
     def page(self, path: str) -> str:
-        with self._open(f"{self._url}{path}", timeout=10) as answer:
+        with self._open(f"{self._url}{path}", timeout=60) as answer:
             text: str = answer.read().decode()
         return text
 

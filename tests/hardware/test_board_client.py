@@ -100,7 +100,7 @@ def test_a_broken_configuration_file_is_named_with_its_field(tmp_path: Path) -> 
             pass_fds=(theirs.fileno(),),
             capture_output=True,
             text=True,
-            timeout=20,
+            timeout=60,
             check=False,
         )
     assert ended.returncode == 2

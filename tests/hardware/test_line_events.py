@@ -154,7 +154,7 @@ def test_a_line_that_is_gone_is_reported_from_the_thread(lines: Lines) -> None:
     lines.reader.start()
     os.close(write)
     lines.ends.remove(write)
-    assert "GPIO 17" in str(lines.broken.get(timeout=5))
+    assert "GPIO 17" in str(lines.broken.get(timeout=60))
     lines.reader.close()
 
 
@@ -164,7 +164,7 @@ def test_the_thread_reads_and_ends(lines: Lines) -> None:
     lines.reader._deliver = seen.put
     lines.reader.start()
     os.write(write, event(3 * MS, RISING, seqno=1))
-    while not isinstance(told := seen.get(timeout=5), RawEdge):
+    while not isinstance(told := seen.get(timeout=60), RawEdge):
         pass
     assert told.tick_ns == 3 * MS
     lines.reader.close()

@@ -86,7 +86,7 @@ def url():
     server.server_close()
 
 
-def until(met, seconds=5.0):
+def until(met, seconds=60.0):
     deadline = time.monotonic() + seconds
     while not met():
         assert time.monotonic() < deadline

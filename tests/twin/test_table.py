@@ -35,14 +35,14 @@ def page():
 
 
 def get(url: str) -> bytes:
-    with urllib.request.urlopen(url, timeout=5) as answer:
+    with urllib.request.urlopen(url, timeout=60) as answer:
         return answer.read()
 
 
 def post(url: str, body: bytes, **headers: str) -> int:
     request = urllib.request.Request(url, body, headers)
     try:
-        with urllib.request.urlopen(request, timeout=5) as answer:
+        with urllib.request.urlopen(request, timeout=60) as answer:
             return answer.status
     except urllib.error.HTTPError as error:
         error.close()
@@ -98,7 +98,7 @@ def test_a_human_flips_slaps_and_is_held_to_the_rules(tmp_path: Path):
         report.close()
 
 
-def wait_for(met, seconds: float = 10.0) -> None:
+def wait_for(met, seconds: float = 60.0) -> None:
     deadline = time.monotonic() + seconds
     while not met():
         assert time.monotonic() < deadline

@@ -32,14 +32,14 @@ class Host:
             data,
             {"Content-Type": "application/json", "Accept": "application/json"},
         )
-        with self._open(request, timeout=10) as answer:
+        with self._open(request, timeout=60) as answer:
             return json.loads(answer.read())
 
     def fetch(self, path: str) -> bytes:
-        with self._open(self.url + path, timeout=10) as answer:
+        with self._open(self.url + path, timeout=60) as answer:
             return answer.read()
 
-    def until(self, met, seconds: float = 20.0) -> dict:
+    def until(self, met, seconds: float = 60.0) -> dict:
         deadline = time.monotonic() + seconds
         while True:
             state = self.ask("/teach/state")
@@ -77,7 +77,7 @@ def stage(tmp_path: Path):
 
 
 def _wait_until_reachable(host: Host) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 120
     while True:
         try:
             host.ask("/join", {"code": CODE, "name": "Ann"})

@@ -121,7 +121,7 @@ def insist(folder: Path, failing: str) -> list[str]:
     calls = failing.partition(":")[0]
     command = ["strace", "-f", "-qq", "-e", f"trace={calls}", "-e", f"inject={failing}"]
     command += ["-o", "/dev/null", sys.executable, "-m", WORKLOAD, str(folder), "insist"]
-    done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=20)
+    done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=60)
     return done.stdout.splitlines()
 
 
