@@ -12,10 +12,12 @@ import { dice, rows, square } from "./square.js";
 import { words } from "./words.js";
 
 const ECHO_MS = 1500; // longest wait for the stream to show what a tap did
+const SETTINGS = new Set(["seats", "first", "option", "spoken", "says", "language", "my_language"]);
 const element = (id) => document.getElementById(id);
 
 export function startPage({ as, draw }) {
   const ui = { busy: null };
+  let sending = null;
   const page = { as, ui, view: null, tap, host, ask, toast, redraw, post };
   const live = new Live({ as, build: document.body.dataset.build, onView: take, onState: showState });
   const amending = new AmendSheet(page);
@@ -105,14 +107,21 @@ export function startPage({ as, draw }) {
     return send(choice, "/tap", { version: page.view.version, choice_id: choice });
   }
 
-  function host(action, value = "") {
+  async function host(action, value = "") {
+    // A setting means the same a moment later, so it waits its turn; a move would not.
+    while (SETTINGS.has(action) && ui.busy) await sending;
     return send(`host-${action}-${value}`, "/host", { action, value });
   }
 
-  async function send(mark, path, body) {
-    if (ui.busy) return false;
+  function send(mark, path, body) {
+    if (ui.busy) return Promise.resolve(false);
     ui.busy = mark;
     redraw();
+    sending = answered(path, body);
+    return sending;
+  }
+
+  async function answered(path, body) {
     const answer = await live.post(path, body);
     if (answer.ok) await echo(answer.body.version);
     else refuse(answer);

@@ -15,8 +15,9 @@ from companion.practice import Answer, Report, Round
 from hardware.config import default_wiring
 from hardware.timing import MS, Interval
 
-LAMPS_APART_MS = 40.0
-"""The lamps go on one after the other; at ten times the pace that is ten times as long."""
+LAMPS_APART_MS = 400.0
+"""The lamps go on one after the other; at ten times the pace that is ten times as long,
+and on a busy machine more."""
 
 
 def run(*arguments: object, code: int = 0):
@@ -51,14 +52,25 @@ def test_what_is_measured_is_what_the_people_did(tmp_path: Path, signal: str):
         if answer.jumped == "before"
     }
     compared = 0
+    restless: set[int] = set()
     for true in world.done:
-        if true.signal == 0 or (true.signal, true.seat) in jumped:
+        if true.signal == 0:
+            restless.add(true.seat)
             continue
-        answers = report.rounds[true.signal - 1].answers
+        if (true.signal, true.seat) in jumped:
+            restless.discard(true.seat)
+            continue
+        played = report.rounds[true.signal - 1]
+        answers = played.answers
         (answer,) = [one for one in answers if one.seat == true.seat]
-        if true.after_ms < 100:
-            assert answer.jumped == "early"
+        if answer.jumped == "early":
+            # A guess, or a hand that could not wait and came down just behind the signal.
+            assert played.lit is not None
+            unsure_ms = (played.lit.latest - played.lit.earliest) / MS
+            assert true.after_ms < 100 + unsure_ms or true.seat in restless
+            restless.discard(true.seat)
             continue
+        assert true.after_ms >= 100
         assert answer.reaction is not None
         low, high = (ns / MS for ns in (answer.reaction.earliest, answer.reaction.latest))
         assert low - 0.001 <= true.after_ms <= high + 0.001

@@ -31,6 +31,7 @@ def test_the_companion_knows_where_every_card_lies_at_every_step():
 def test_a_dark_camera_reads_nothing_and_phones_play_on():
     code, result = demo("--seats", "2", "--seed", "3", *DARK)
     assert result["readings"] == {"right": 0, "wrong": 0, "unsure": 0}
+    assert result["first_divergence"] is None
     assert result["matches_truth"]
     assert code == 0
 
