@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.faces import MARGIN, inner, light_basis
 from vision.geometry import card_corners
@@ -21,6 +22,8 @@ STIFFNESS = 0.02, 0.08
 """Pull on the corners in each step, fine and coarse: keeps nearly blank faces from being sheared.
 0.02 is the noise of a picture, 0.03, squared times 30 px that err together over 1 px squared."""
 MAX_STEP_PX = 3.0
+Pixels = npt.NDArray[np.intp] | slice
+ALL = slice(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,28 +35,40 @@ class Template:
         step: float32 (8, N): from what the patch shows otherwise to the corners' movement.
         light: float32 (4, N): orthonormal, what light alone can change.
         margin: Outer px left out.
+        at: Which of the px without their margin are looked at; N of them.
     """
 
     grey: Floats
     step: Floats
     light: Floats
     margin: int
+    at: Pixels
+
+    def look(self, picture: Floats) -> Floats:
+        """Those px of a grey picture that are looked at: float32 (N,)."""
+        return np.asarray(inner(picture, self.margin).ravel()[self.at], np.float32)
 
 
-def template(grey: Floats, *, margin: int = MARGIN, stiffness: float = STIFFNESS[0]) -> Template:
-    """Prepare a grey face, float32 (H, W) 0..1."""
+def template(
+    grey: Floats,
+    *,
+    margin: int = MARGIN,
+    stiffness: float = STIFFNESS[0],
+    at: Pixels = ALL,
+) -> Template:
+    """Prepare a grey face, float32 (H, W) 0..1; `at`: px without the margin that are looked at."""
     height, width = grey.shape
     smooth = cv2.GaussianBlur(grey, (0, 0), 0.7)
     dx = inner(np.asarray(cv2.Sobel(smooth, cv2.CV_32F, 1, 0, scale=0.125)), margin).ravel()
     dy = inner(np.asarray(cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=0.125)), margin).ravel()
     across, down = _corner_fields(width, height, margin)
-    slopes = dx * across + dy * down
-    basis = inner(light_basis((width, height)), margin).reshape(-1, 3).T
-    shade = np.concatenate([basis * inner(grey, margin).ravel(), np.ones((1, slopes.shape[1]))])
+    slopes = (dx * across + dy * down)[:, at]
+    basis = inner(light_basis((width, height)), margin).reshape(-1, 3).T[:, at]
+    shade = np.concatenate([basis * inner(grey, margin).ravel()[at], np.ones_like(slopes[:1])])
     light = np.linalg.qr(shade.T)[0].T.astype(np.float32)
     slopes = slopes - (slopes @ light.T) @ light
     normal = slopes @ slopes.T + stiffness * np.eye(8)
-    return Template(grey, np.linalg.solve(normal, slopes).astype(np.float32), light, margin)
+    return Template(grey, np.linalg.solve(normal, slopes).astype(np.float32), light, margin, at)
 
 
 def _corner_fields(width: int, height: int, margin: int) -> tuple[Floats, Floats]:
@@ -75,12 +90,12 @@ def align(patch: Floats, face: Template, start: Floats, steps: int = FINE_STEPS)
     """Homography (3, 3) from face px to patch px, from `start` on. patch: float32 grey (H, W)."""
     size = face.grey.shape[1], face.grey.shape[0]
     corners = card_corners((float(size[0]), float(size[1])))
-    target = inner(face.grey, face.margin).ravel()
+    target = face.look(face.grey)
     warp: Floats = start.astype(np.float64)
     best = warp
     least = np.inf
     for _ in range(steps + 1):
-        seen = inner(warped(patch, warp, size), face.margin).ravel()
+        seen = face.look(warped(patch, warp, size))
         off = seen - target
         off = off - (face.light @ off) @ face.light
         rest = _share(off, seen)
@@ -118,7 +133,7 @@ def warped(picture: Floats, warp: Floats, size: tuple[int, int]) -> Floats:
 def unexplained(patch: Floats, face: Template, warp: Floats) -> float:
     """Share of the aligned patch's variance that neither the face nor light explains."""
     size = face.grey.shape[1], face.grey.shape[0]
-    seen = inner(warped(patch, warp, size), face.margin).ravel()
+    seen = face.look(warped(patch, warp, size))
     rest = seen - (face.light @ seen) @ face.light
     return _share(rest, seen)
 

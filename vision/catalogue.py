@@ -128,6 +128,12 @@ class Catalogue:
         """All views at once, for the short list."""
         return CoarseFaces(self.fine, self.shape.coarse, round(self.border * COARSE_WIDTH))
 
+    @cached_property
+    def hazy(self) -> "CoarseFaces":
+        """The same for patches that haze may lie over."""
+        grown = round(self.border * COARSE_WIDTH)
+        return CoarseFaces(self.fine, self.shape.coarse, grown, hazy=True)
+
 
 class Templates:
     """Views prepared for alignment, each when it is first needed."""
@@ -144,6 +150,12 @@ class Templates:
             grey = cv2.cvtColor(self._faces[view], cv2.COLOR_BGR2GRAY).astype(np.float32)
             self._made[view] = template(grey, margin=self._margin, stiffness=self._stiffness)
         return self._made[view]
+
+    def shown(self, view: int, shows: npt.NDArray[np.bool_]) -> Template:
+        """A template of that part of a view that shows: bool (H, W)."""
+        at = np.flatnonzero(inner(shows, self._margin))
+        grey = self[view].grey
+        return template(grey, margin=self._margin, stiffness=self._stiffness, at=at)
 
 
 SOFTNESS = (0.0, 1.0, 1.7, 2.6)
@@ -171,19 +183,26 @@ class Softer:
 class CoarseFaces:
     """All faces at the coarse size with the light's fit prepared: ranks patches in one go."""
 
-    def __init__(self, faces: Sequence[Floats], size: tuple[int, int], margin: int) -> None:
+    def __init__(
+        self, faces: Sequence[Floats], size: tuple[int, int], margin: int, *, hazy: bool = False
+    ) -> None:
         self.size = size
-        self._margin = max(2, margin)
+        self.margin = max(2, margin)
         small = [cv2.resize(face, size, interpolation=cv2.INTER_AREA) for face in faces]
         stack = np.stack(
-            [inner(face.astype(np.float32), self._margin).reshape(-1, 3) for face in small]
+            [inner(face.astype(np.float32), self.margin).reshape(-1, 3) for face in small]
         )
-        basis = inner(light_basis(size), self._margin).reshape(-1, 3)
+        basis = inner(light_basis(size), self.margin).reshape(-1, 3)
         terms = stack.transpose(2, 0, 1)[:, :, None, :] * basis.T[None, None]
-        ridge = np.diag([1e-3, 0.02, 0.02]) * len(basis)
+        pull = [1e-3, 0.02, 0.02]
+        if hazy:
+            terms = np.concatenate([terms, np.ones_like(terms[:, :, :1])], 2)
+            pull.append(COARSE_HAZE)
+        ridge = np.diag(pull) * len(basis)
         normal = np.einsum("ckan,ckbn->ckab", terms, terms) + ridge
         # With normal = L Lt, what the best light explains is the square of (1 / L) terms patch.
         whiten = np.linalg.inv(np.linalg.cholesky(normal))
+        self._lights = len(pull)
         self._terms = np.ascontiguousarray(
             (whiten @ terms).reshape(3, -1, len(basis)).astype(np.float32)
         )
@@ -193,13 +212,35 @@ class CoarseFaces:
 
         patches: each float32 0..1 BGR of `size`. Returns float32 (patches, views).
         """
-        pixels = np.stack([inner(patch, self._margin).reshape(-1, 3) for patch in patches])
+        pixels = np.stack([inner(patch, self.margin).reshape(-1, 3) for patch in patches])
         columns = np.ascontiguousarray(pixels.transpose(2, 1, 0))
-        explained = np.square(self._terms @ columns).reshape(3, -1, 3, len(patches)).sum((0, 2))
+        explained = np.square(self._terms @ columns).reshape(3, -1, self._lights, len(patches))
+        explained = explained.sum((0, 2))
         spread = np.square(pixels - pixels.mean(1, keepdims=True)).sum((1, 2)) + 1e-3
         rest = np.square(pixels).sum((1, 2)) - explained
         share: Floats = (rest / spread).T.astype(np.float32)
         return share
+
+    def misfits_shown(self, patch: Floats, at: npt.NDArray[np.intp]) -> Floats:
+        """The same for one patch of which only some px show, counted without the margin: (views,).
+
+        Every other light explains less there than over a whole card, so it is held back more.
+        """
+        seen = inner(patch, self.margin).reshape(-1, 3)[at]
+        terms = self._terms.reshape(3, -1, self._lights, self._terms.shape[-1])[..., at]
+        normal = terms @ terms.swapaxes(2, 3) + PART_RIDGE * np.eye(self._lights, dtype=np.float32)
+        moments = terms @ np.ascontiguousarray(seen.T)[:, None, :, None]
+        found = np.linalg.solve(normal, moments)
+        explained = (moments * found).sum((0, 2, 3))
+        spread = float(np.square(seen - seen.mean(0)).sum()) + 1e-3
+        rest: Floats = (float(np.square(seen).sum()) - explained) / spread
+        return rest
+
+
+PART_RIDGE = 0.02
+"""As much more than over a whole card."""
+COARSE_HAZE = 0.002
+"""Pull of the haze towards none: 0.1 of white in a channel is common."""
 
 
 def build(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.readings import Floats, Image
 
@@ -79,15 +80,25 @@ def to_lab(picture: Floats) -> Floats:
     return lab
 
 
-def fit_light(patch: Floats, face: Floats, basis: Floats, margin: int = MARGIN) -> Floats:
+def fit_light(
+    patch: Floats,
+    face: Floats,
+    basis: Floats,
+    margin: int = MARGIN,
+    shows: npt.NDArray[np.bool_] | None = None,
+) -> Floats:
     """The gain that turns `face` into `patch`, robustly: float32 (H, W, 3), never below 0.05.
 
     Three rounds of reweighted least squares on every other pixel, so that a figure missing on one
-    of the two does not bend the light.
+    of the two does not bend the light. shows: Of a patch that is covered in part, what is seen:
+    bool (H, W).
     """
     flat = np.ascontiguousarray(inner(basis, margin)[::2, ::2].reshape(-1, 3))
     target = np.ascontiguousarray(inner(patch, margin)[::2, ::2].reshape(-1, 3))
     source = np.ascontiguousarray(inner(face, margin)[::2, ::2].reshape(-1, 3))
+    if shows is not None:
+        seen = inner(shows, margin)[::2, ::2].ravel()
+        flat, target, source = flat[seen], target[seen], source[seen]
     products = flat[:, PAIRS[0]] * flat[:, PAIRS[1]]
     ridge = np.diag([1e-3, SLOPE_RIDGE, SLOPE_RIDGE]).astype(np.float32) * len(flat)
     squares, crosses = source * source, source * target
@@ -110,14 +121,16 @@ PAIRS = np.array([0, 0, 0, 1, 1, 2]), np.array([0, 1, 2, 1, 2, 2])
 SQUARE = np.array([[0, 1, 2], [1, 3, 4], [2, 4, 5]])
 
 
-def likeness(patch_lab: Floats, face_lab: Floats) -> float:
+def likeness(
+    patch_lab: Floats, face_lab: Floats, at: npt.NDArray[np.intp] | slice = slice(None)
+) -> float:
     """1 where equal, 0 where no better than the face's own ground colour; may be negative.
 
     Both float32 (H, W, 3) from `to_lab`; compared slightly smoothed, since real pictures differ in
-    sharpness and by a pixel in place.
+    sharpness and by a pixel in place. at: Which px, counted row by row, are looked at.
     """
-    patch = cv2.GaussianBlur(patch_lab, (0, 0), 1.0).reshape(-1, 3)
-    face = cv2.GaussianBlur(face_lab, (0, 0), 1.0).reshape(-1, 3)
+    patch = cv2.GaussianBlur(patch_lab, (0, 0), 1.0).reshape(-1, 3)[at]
+    face = cv2.GaussianBlur(face_lab, (0, 0), 1.0).reshape(-1, 3)[at]
     ground = np.median(face, axis=0)
     off = float(np.square(patch - face).sum())
     size = float(np.square(patch - ground).sum() + np.square(face - ground).sum())

@@ -11,17 +11,20 @@ import cv2
 import numpy as np
 
 from vision.alignment import (
+    ALL,
     COARSE_STEPS,
     FINE_STEPS,
+    Pixels,
     align,
     farthest_pull,
     scaled,
     unexplained,
     warped,
 )
-from vision.catalogue import SOFTNESS, Catalogue
+from vision.catalogue import SOFTNESS, Catalogue, CoarseFaces
 from vision.faces import fit_light, inner, light_basis, likeness, prepare, soften, to_lab
 from vision.geometry import card_corners, half_turn, transform
+from vision.haze import clear, unshaded
 from vision.readings import CardReading, Floats, Image, Prior, Ranked
 
 SHORT_LIST = 8
@@ -87,21 +90,27 @@ def read_patch(
     return judge_fits(fits, patch, catalogue, prior or Prior())
 
 
-def best_fits(patch: Image, catalogue: Catalogue, turns: tuple[bool, ...]) -> list[Fit]:
-    """The best fit of each key on the short list, best first."""
+def best_fits(
+    patch: Image, catalogue: Catalogue, turns: tuple[bool, ...], *, hazy: bool = False
+) -> list[Fit]:
+    """The best fit of each key on the short list, best first.
+
+    hazy: Whether haze and hard shadows may be what differs (`vision.haze`).
+    """
+    coarse = catalogue.hazy if hazy else catalogue.coarse
     upright = prepare(patch, catalogue.shape.fine)
     faces = {False: upright, True: np.ascontiguousarray(upright[::-1, ::-1])}
     greys = {t: cv2.cvtColor(f, cv2.COLOR_BGR2GRAY) for t, f in faces.items() if t in turns}
-    turned, warp, view = _first_alignment(faces, greys, catalogue, turns)
-    warps = {turned: warp, not turned: _half_turned(warp, catalogue.shape.fine)}
+    turned, warp, view = _first_alignment(faces, greys, catalogue, turns, coarse)
+    warps = {turned: warp, not turned: half_turned(warp, catalogue.shape.fine)}
     aligned = {t: warped(faces[t], warps[t], catalogue.shape.fine) for t in turns}
-    misfits = catalogue.coarse.misfits([_small(aligned[t], catalogue) for t in turns])
-    focus = _focus(aligned[turned], view, catalogue)
+    misfits = coarse.misfits([small_of(aligned[t], catalogue) for t in turns])
+    focus = focus_of(aligned[turned], view, catalogue)
     best: dict[str, Fit] = {}
     for candidate in _short_list(misfits.min(0), catalogue):
         way = turns[int(misfits[:, candidate].argmin())]
         seen = _Seen(faces[way], greys[way], way, warps[way])
-        fit = _fit(seen, candidate, catalogue, focus)
+        fit = _fit(seen, candidate, catalogue, focus, hazy=hazy)
         key = catalogue.views[candidate].key
         if key not in best or fit.misfit < best[key].misfit:
             best[key] = fit
@@ -113,12 +122,16 @@ TRIES = 4
 
 
 def _first_alignment(
-    faces: dict[bool, Floats], greys: dict[bool, Floats], catalogue: Catalogue, turns: Turns
+    faces: dict[bool, Floats],
+    greys: dict[bool, Floats],
+    catalogue: Catalogue,
+    turns: Turns,
+    ranked: CoarseFaces,
 ) -> tuple[bool, Floats, int]:
     """Which way up the patch is, its place on the likeliest face, and that face."""
     fine, small = catalogue.templates
-    coarse = {t: _small(faces[t], catalogue) for t in turns}
-    misfits = catalogue.coarse.misfits([coarse[t] for t in turns])
+    coarse = {t: small_of(faces[t], catalogue) for t in turns}
+    misfits = ranked.misfits([coarse[t] for t in turns])
     little = {t: cv2.cvtColor(coarse[t], cv2.COLOR_BGR2GRAY) for t in turns}
     tries = []
     for index in np.argsort(misfits, axis=None)[:TRIES]:
@@ -136,26 +149,36 @@ def _first_alignment(
     return turns[way], exact, view
 
 
-def _small(picture: Floats, catalogue: Catalogue) -> Floats:
+def small_of(picture: Floats, catalogue: Catalogue) -> Floats:
+    """At the size of the coarse comparison."""
     return np.asarray(
         cv2.resize(picture, catalogue.coarse.size, interpolation=cv2.INTER_AREA), np.float32
     )
 
 
-def _half_turned(warp: Floats, size: tuple[int, int]) -> Floats:
+def half_turned(warp: Floats, size: tuple[int, int]) -> Floats:
     """The same place for a patch and a face that are both turned by half."""
     turn = np.array([[-1, 0, size[0]], [0, -1, size[1]], [0, 0, 1]], np.float64)
     return (turn @ warp @ turn).astype(np.float32)
 
 
-def _focus(aligned: Floats, view: int, catalogue: Catalogue) -> tuple[int, int]:
-    """How much softer the patch is than what was taught, and the other way: steps of SOFTNESS."""
+def focus_of(aligned: Floats, view: int, catalogue: Catalogue, at: Pixels = ALL) -> tuple[int, int]:
+    """How much softer the patch is than what was taught, and the other way: steps of SOFTNESS.
+
+    at: Which px without the margin are looked at.
+    """
     seen = inner(cv2.cvtColor(aligned, cv2.COLOR_BGR2GRAY), catalogue.margin)
     face = inner(catalogue.templates[0][view].grey, catalogue.margin)
     options = [(step, 0) for step in range(len(SOFTNESS))]
     options += [(0, step) for step in range(1, len(SOFTNESS))]
     rests = [
-        (1.0 - _alike(soften(seen, SOFTNESS[patch]), soften(face, SOFTNESS[taught])))
+        (
+            1.0
+            - _alike(
+                soften(seen, SOFTNESS[patch]).ravel()[at],
+                soften(face, SOFTNESS[taught]).ravel()[at],
+            )
+        )
         * (1.0 if taught == patch else SOFTER_PENALTY)
         for taught, patch in options
     ]
@@ -199,7 +222,9 @@ class _Seen:
     start: Floats
 
 
-def _fit(seen: _Seen, view: int, catalogue: Catalogue, focus: tuple[int, int]) -> Fit:
+def _fit(
+    seen: _Seen, view: int, catalogue: Catalogue, focus: tuple[int, int], *, hazy: bool
+) -> Fit:
     """The view laid on the patch: its own place, sharpness and light."""
     size = catalogue.shape.fine
     warp = align(seen.grey, catalogue.templates[0][view], seen.start, LAST_STEPS)
@@ -207,8 +232,12 @@ def _fit(seen: _Seen, view: int, catalogue: Catalogue, focus: tuple[int, int]) -
         warp = seen.start
     face, face_lab = catalogue.softer(view, focus[0])
     moved = soften(warped(seen.colour, warp, size), SOFTNESS[focus[1]])
-    light = fit_light(moved, face, light_basis(size), catalogue.margin)
-    lab = inner(to_lab(moved / light), catalogue.margin)
+    if hazy:
+        seen_clear = clear(moved, face, light_basis(size), catalogue.margin)
+        lab = unshaded(inner(to_lab(seen_clear), catalogue.margin), face_lab)
+    else:
+        light = fit_light(moved, face, light_basis(size), catalogue.margin)
+        lab = inner(to_lab(moved / light), catalogue.margin)
     off = (lab - face_lab).ravel()
     return Fit(view, seen.turned, lab, face_lab, float(off @ off), warp)
 
@@ -220,16 +249,15 @@ LAST_STEPS = 2
 def judge_fits(fits: list[Fit], patch: Image, catalogue: Catalogue, prior: Prior) -> CardReading:
     """Turn fits into a reading: who, how sure, and where."""
     best = fits[0]
-    ranked = _posterior(fits, catalogue, prior)
-    leans = _leans(fits, catalogue)
-    quad = _quad(best, patch, catalogue)
+    ranked = posterior(fits, catalogue, prior)
+    quad = quad_of(best, patch, catalogue)
     first = catalogue.views[best.view].key
     like = best.likeness
     if like < prior.least_likeness:
         share = max(like, 0.0) / prior.least_likeness * 0.5
         weak = tuple(Ranked(r.key, r.p * share) for r in ranked)
         return CardReading(None, weak, "it does not look like any card that was taught", quad, like)
-    lean, other = max(leans, default=(0.0, ""))
+    lean, other = max(leans(fits, catalogue), default=(0.0, ""))
     if ranked[0].key != first or lean > MAX_LEAN or ranked[0].p < MIN_P:
         second = (
             other if ranked[0].key == first and other else ranked[1].key if len(ranked) > 1 else ""
@@ -239,22 +267,27 @@ def judge_fits(fits: list[Fit], patch: Image, catalogue: Catalogue, prior: Prior
     return CardReading(first, ranked, "", quad, like)
 
 
-def _leans(fits: list[Fit], catalogue: Catalogue) -> list[tuple[float, str]]:
-    """How far the patch leans from the best face towards each other one: (share, key)."""
+def leans(fits: list[Fit], catalogue: Catalogue, at: Pixels = ALL) -> list[tuple[float, str]]:
+    """How far the patch leans from the best face towards each other one: (share, key).
+
+    at: Which px are looked at.
+    """
     best = fits[0]
-    off = (best.lab - best.face).ravel()
-    leans = []
+    off = (best.lab - best.face).reshape(-1, 3)[at].ravel()
+    found = []
     for fit in fits[1:]:
-        apart = (fit.face - best.face).ravel()
+        apart = (fit.face - best.face).reshape(-1, 3)[at].ravel()
         size = float(apart @ apart)
         share = float(off @ apart) / size if size > 0 else 1.0
-        leans.append((share, catalogue.views[fit.view].key))
-    return leans
+        found.append((share, catalogue.views[fit.view].key))
+    return found
 
 
-def _posterior(fits: list[Fit], catalogue: Catalogue, prior: Prior) -> tuple[Ranked, ...]:
-    """Probabilities by key, best first, from what remains unexplained."""
-    pixels = fits[0].lab.size / 3
+def posterior(
+    fits: list[Fit], catalogue: Catalogue, prior: Prior, pixels: int | None = None
+) -> tuple[Ranked, ...]:
+    """Probabilities by key, best first, from what remains unexplained in so many px."""
+    pixels = pixels or fits[0].lab[..., 0].size
     noise = max(fits[0].misfit / pixels, NOISE_FLOOR)
     logs = np.array(
         [
@@ -275,7 +308,7 @@ NOISE_FLOOR = 2e-4
 """Mean square in Lab units that even a perfect picture leaves (print, sensor, rounding)."""
 
 
-def _quad(fit: Fit, patch: Image, catalogue: Catalogue) -> Floats:
+def quad_of(fit: Fit, patch: Image, catalogue: Catalogue) -> Floats:
     """Where the aligned face lies in the patch, px, clockwise from the face's own top left."""
     width, height = catalogue.shape.fine
     corners = transform(card_corners((width, height)), fit.warp)

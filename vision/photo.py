@@ -7,8 +7,18 @@ import cv2
 import numpy as np
 
 from vision.catalogue import Catalogue
-from vision.faces import contrast
-from vision.familiar import LEAST, DeckScale, deck_scale, familiarity
+from vision.faces import contrast, prepare
+from vision.familiar import (
+    BEYOND_DOUBT,
+    CLEARED,
+    LEAST,
+    UNLIKELY,
+    UNLIKELY_CLOSE,
+    DeckScale,
+    deck_scale,
+    familiarity,
+    hazy_familiarity,
+)
 from vision.finding import Place, Table
 from vision.geometry import card_corners, cut_out, sides, transform
 from vision.matching import best_fits, judge_fits
@@ -73,7 +83,30 @@ class PhotoReader:
         """One upright crop: named only where the deck's own measure says it is that card."""
         fits = best_fits(patch, self.catalogue, (False, True))
         reading = judge_fits(fits, patch, self.catalogue, self.prior)
-        return _weighed(reading, familiarity(fits[0], self.scale), patch)
+        odds = familiarity(fits[0], self.scale)
+        if (reading.key is None or odds < BEYOND_DOUBT) and self._worth_clearing(patch):
+            return self._cleared(reading, odds, patch)
+        return _weighed(reading, odds, patch)
+
+    def _worth_clearing(self, patch: Image) -> bool:
+        """Whether some taught face explains anything of it, be it through haze."""
+        small = prepare(patch, self.catalogue.coarse.size)
+        turned = np.ascontiguousarray(small[::-1, ::-1])
+        return bool(self.catalogue.hazy.misfits([small, turned]).min() < FOREIGN)
+
+    def _cleared(self, plain: CardReading, odds: float, patch: Image) -> CardReading:
+        """The reading once haze and hard shadows are taken off, if that is surer than plain light.
+
+        What only plain light names must not be unlikely without haze either: a card that was not
+        taught hides where a picture is blurred, and differs where it is looked at twice.
+        """
+        fits = best_fits(patch, self.catalogue, (False, True), hazy=True)
+        reading = judge_fits(fits, patch, self.catalogue, self.prior)
+        cleared = hazy_familiarity(fits[0], self.scale)
+        if reading.key is not None and cleared >= CLEARED:
+            return _weighed(reading, LEAST + cleared - CLEARED, patch)
+        doubtful = UNLIKELY_CLOSE if self.scale.close else UNLIKELY
+        return _weighed(plain, min(odds, LEAST + cleared - doubtful), patch)
 
     def read_quad(self, image: Image, quad: Floats) -> CardReading:
         """The card that lies under a quad of the picture, from its top left clockwise."""
