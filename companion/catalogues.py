@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 
 from companion.settings import Settings, cache_dir
+from vision.mat import known_mats, load_mat
 
 TEACH_S = 300
 """A Pi 4 takes well under a minute for 56 faces; more is a hang."""
@@ -38,24 +39,41 @@ def catalogue_for(settings: Settings) -> Path | None:
         return taught
     if settings.hardware != "twin":
         return None
-    name = f"{settings.game}-{settings.faces}-{_version(settings.game)}.catalogue"
-    path = cache_dir() / "twin" / name
-    if not path.exists():
-        _teach_twin(settings.game, settings.faces, path)
-    return path
+    return _taught_on_twin(settings, "cards", "catalogue")
 
 
 def dice_for(settings: Settings) -> Path | None:
-    """The file of taught dice for this start, or None: then pips are read."""
+    """The file of taught dice for this start, or None: then pips are read.
+
+    Raises TeachFailedError.
+    """
     taught = taught_path(settings).with_suffix(".dice")
-    return taught if taught.exists() else None
+    if taught.exists():
+        return taught
+    if settings.hardware != "twin" or not _has_dice(settings.game):
+        return None
+    return _taught_on_twin(settings, "dice", "dice")
+
+
+def _has_dice(game: str) -> bool:
+    """Whether its mat has a tray."""
+    return game in known_mats() and any(zone.kind == "tray" for zone in load_mat(game).zones)
+
+
+def _taught_on_twin(settings: Settings, what: str, suffix: str) -> Path:
+    """What was learned of the drawn `cards` or `dice`, kept for later starts."""
+    name = f"{settings.game}-{settings.faces}-{_version(settings.game)}.{suffix}"
+    path = cache_dir() / "twin" / name
+    if not path.exists():
+        _teach_twin(settings.game, settings.faces, what, path)
+    return path
 
 
 def _version(game: str) -> str:
     """Changes when the drawing or the learning changes."""
     root = Path(__file__).parent.parent
     stage = root / "companion" / "twin" / game.replace("-", "_")
-    drawn = [root / _DRAWN, *(stage / f"{name}.py" for name in ("__init__", "cards", "faces"))]
+    drawn = [root / _DRAWN, *sorted(stage.glob("*.py"))]
     sources = [*drawn, *sorted((root / "vision").glob("*.py"))]
     total = hashlib.blake2b(digest_size=8)
     for source in sources:
@@ -63,12 +81,13 @@ def _version(game: str) -> str:
     return total.hexdigest()
 
 
-def _teach_twin(game: str, style: str, path: Path) -> None:
+def _teach_twin(game: str, style: str, what: str, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         part = path.with_name(f"{path.name}.{os.getpid()}.part")
-        _run("companion.twin", "faces", "--game", game, "--set", style, "--out", folder)
-        _run("companion", "teach", "cards", "--from", folder, "--out", str(part))
+        dice = ["--dice"] if what == "dice" else []
+        _run("companion.twin", "faces", "--game", game, "--set", style, *dice, "--out", folder)
+        _run("companion", "teach", what, "--from", folder, "--out", str(part))
         part.replace(path)
 
 

@@ -15,6 +15,8 @@ NOISE_STEPS = 6.0
 
 DARK, BLOWN_OUT = 20, 250
 """Outside of these grey levels a pixel says nothing about the light."""
+RING_SHARE = 0.5
+"""Of a ring's pixels that must say something about the light for it to be believed."""
 
 Mask = npt.NDArray[Any]
 """uint8 (H, W), 0 or 255."""
@@ -26,17 +28,22 @@ def noise_of(first: Image, second: Image) -> float:
     return float(np.median(off)) / 0.6745 / 1.414
 
 
-def relit(before: Image, after: Image) -> Image:
+def relit(before: Image, after: Image, ring_px: int = 0) -> Image:
     """`before` in the light of `after`: the median gain of each channel applied."""
-    levels = np.arange(256, dtype=np.float32)[:, None] * gain_between(before, after)
+    levels = np.arange(256, dtype=np.float32)[:, None] * gain_between(before, after, ring_px)
     return cv2.LUT(before, np.clip(levels + 0.5, 0, 255).astype(np.uint8)[:, None])
 
 
-def gain_between(before: Image, after: Image) -> Floats:
-    """Median gain per channel from `before` to `after`: float32 (3,), 0.5 to 2."""
-    old = before[::6, ::6].reshape(-1, 3).astype(np.float32)
-    new = after[::6, ::6].reshape(-1, 3).astype(np.float32)
+def gain_between(before: Image, after: Image, ring_px: int = 0) -> Floats:
+    """Median gain per channel from `before` to `after`: float32 (3,), 0.5 to 2.
+
+    ring_px: Where given, the light is taken from a ring so wide along the edges, as long as that
+        is not blown out. Inside it, everything may have changed at once.
+    """
+    old, new = _sampled(before, ring_px), _sampled(after, ring_px)
     usable = (old > DARK) & (old < BLOWN_OUT) & (new < BLOWN_OUT)
+    if ring_px and usable.all(axis=1).mean() < RING_SHARE:
+        return gain_between(before, after)
     gains = [
         float(np.median(new[usable[:, c], c] / old[usable[:, c], c])) if usable[:, c].any() else 1.0
         for c in range(3)
@@ -44,13 +51,23 @@ def gain_between(before: Image, after: Image) -> Floats:
     return np.clip(np.array(gains, np.float32), 0.5, 2.0)
 
 
-def changed_mask(before: Image, after: Image, *, noise: float = 3.0) -> Mask:
+def _sampled(picture: Image, ring_px: int) -> Floats:
+    """Some pixels, of the ring alone where it is wanted: float32 (n, 3)."""
+    if not ring_px:
+        return picture[::6, ::6].reshape(-1, 3).astype(np.float32)
+    r = ring_px
+    sides = (picture[:r:3, ::3], picture[-r::3, ::3], picture[::3, :r:3], picture[::3, -r::3])
+    return np.concatenate([side.reshape(-1, 3) for side in sides]).astype(np.float32)
+
+
+def changed_mask(before: Image, after: Image, *, noise: float = 3.0, ring_px: int = 0) -> Mask:
     """255 where the two differ in content: uint8 (H, W).
 
-    Overall light is taken out; single pixels and hair lines are removed.
+    Overall light is taken out, as `gain_between` finds it; single pixels and hair lines are
+    removed.
     """
     step = max(MIN_STEP, NOISE_STEPS * noise / 3.0)
-    mask = differs(relit(before, after), after, step)
+    mask = differs(relit(before, after, ring_px), after, step)
     return cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
 
 

@@ -7,18 +7,18 @@ Faces are drawn by us. Every table is seen by another camera, under other light;
 import random
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
 
 import numpy as np
 
-from companion.bench.rendered_dice import TRAITS, Tumbled, draw_dice, trait_face
 from companion.bench.row import BenchRow
 from companion.bench.tally import counted, verdict
 from companion.eye.grid import BACK
 from companion.eye.look import Eye
 from companion.eye.tray import taught
-from companion.twin import skullduggery
+from companion.twin import skullduggery, thieves_of_eldris
+from companion.twin.cubes import Cube
 from companion.twin.mat import MATS, load_sheet
 from companion.twin.renderer import Placed, Renderer
 from companion.twin.wizard_thieves.cards import all_pictures
@@ -49,14 +49,12 @@ class Camera:
         self._renderer = renderer
         self._number = 0
 
-    def show(self, cards: tuple[Placed, ...], dice: tuple[Tumbled, ...] = ()) -> "Seen":
+    def show(self, cards: tuple[Placed, ...], dice: tuple[Cube, ...] = ()) -> "Seen":
         """Some frames of this; what was told, and the CPU time of the slowest frame."""
         told: list[object] = []
         spent = []
         for _ in range(SETTLE):
-            image = self._renderer.frame(cards, ())
-            if dice:
-                image = draw_dice(image, dice, self._renderer.plane)
+            image = self._renderer.frame(cards, (), dice)
             at = Interval(self._number * PERIOD_NS, self._number * PERIOD_NS + 20 * MS)
             start = time.thread_time_ns()
             told += self.eye.look(Frame(image=image, at=at, seq=self._number))
@@ -181,7 +179,8 @@ def _line(rng: random.Random, pictures: list[str]) -> list[str]:
 
 
 def _dice() -> Iterator[BenchRow]:
-    reader = taught(build_dice([(trait, trait_face(trait)) for trait in TRAITS]))
+    faces = thieves_of_eldris.dice()
+    reader = taught(build_dice(list(faces.items())))
     mat: Mat = load_mat("thieves-of-eldris")
     sheet, tray = load_sheet(MATS / "thieves-of-eldris.toml"), mat.zone("tray")
     tally: Counter[str] = Counter()
@@ -189,9 +188,9 @@ def _dice() -> Iterator[BenchRow]:
     spent = []
     for number in range(ROLLS):
         rng = random.Random(number)
-        camera = Camera(Eye(mat, None, dice=reader), Renderer(number % 10, sheet, {}))
+        camera = Camera(Eye(mat, None, dice=reader), Renderer(number % 10, sheet, {}, faces))
         camera.show(())
-        dice = tuple(_tumble(rng, tray))
+        dice = tuple(_tumble(rng, tray, list(faces)))
         seen = camera.show((), dice)
         spent.append(seen.slowest_ms)
         lying = seen.rolls[-1].dice if seen.rolls else ()
@@ -215,11 +214,11 @@ def _dice() -> Iterator[BenchRow]:
     yield BenchRow(what=f"{what}: CPU of a roll", value=median(spent), unit="ms")
 
 
-def _tumble(rng: random.Random, tray: Zone) -> Iterator[Tumbled]:
+def _tumble(rng: random.Random, tray: Zone, traits: Sequence[str]) -> Iterator[Cube]:
     """Three dice apart from each other; sometimes one leans on something."""
     leans = rng.randrange(3) if rng.random() < COCKED_SHARE else None
     for number in range(3):
         x = tray.x_mm + rng.uniform(20, tray.width_mm - 20)
         y = tray.y_mm + tray.height_mm * (number + 0.5) / 3 + rng.uniform(-8, 8)
         tilt = rng.uniform(25, 45) if number == leans else 0.0
-        yield Tumbled(rng.choice(TRAITS), (x, y), rng.uniform(0, 360), tilt)
+        yield Cube(rng.choice(traits), (x, y), rng.uniform(0, 360), tilt)

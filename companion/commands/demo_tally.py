@@ -30,7 +30,7 @@ def readings(truth: GameTruth, rows: Sequence[Row], zone_of: Callable[[Any], str
     """
     tally = Tally()
     for row in rows:
-        _count_cells(tally, truth.faces, row)
+        _count_sight(tally, truth.faces, row)
         onset = row.data.get("onset") if row.kind == "action" else None
         if onset is None or not _has_reading(row):
             continue
@@ -44,23 +44,30 @@ def readings(truth: GameTruth, rows: Sequence[Row], zone_of: Callable[[Any], str
     return tally
 
 
-def _count_cells(tally: Tally, faces: Sequence[dict[str, Any]], row: Row) -> None:
-    """Open cards of a line or grid that an entry was made of; only where the truth tells of such.
+def _count_sight(tally: Tally, faces: Sequence[dict[str, Any]], row: Row) -> None:
+    """Open cards or dice that an entry was made of; only where the truth tells of such.
 
-    A face of `line:2:0` is that of the first card of `line:2`.
+    A face of `line:2:0` is that of the first card of `line:2`, one of `tray:0` the first die from
+    the left. What has no candidates a person said, since the camera was not sure.
     """
     sight = str(row.data.get("sight", "")) if row.kind == "action" else ""
     if not sight or not any(face["zone"].startswith(sight.partition(":")[0]) for face in faces):
         return
-    for place, cell in row.data["cells"].items():
-        key, settled = cell.get("key"), row.data["settled"] + NEAR_NS
-        if cell.get("unsure"):
+    read = row.data.get("cells") or dict(enumerate(row.data.get("dice", ())))
+    for place, seen in read.items():
+        key = seen.get("value") or seen.get("key")
+        if seen.get("unsure") or (key is not None and not seen.get("candidates")):
             tally.open += 1
         elif key is not None:
-            zone = f"{sight}:{place}"
-            lay = [f["key"] for f in faces if f["zone"] == zone and f["at_ns"] <= settled]
-            tally.right += lay[-1:] == [key]
-            tally.wrong += lay[-1:] != [key]
+            lay = _lay(faces, f"{sight}:{place}", row.data["settled"] + NEAR_NS)
+            tally.right += lay == key
+            tally.wrong += lay != key
+
+
+def _lay(faces: Sequence[dict[str, Any]], zone: str, until_ns: int) -> str | None:
+    """The face that lay there last by then."""
+    lay = [face["key"] for face in faces if face["zone"] == zone and face["at_ns"] <= until_ns]
+    return lay[-1] if lay else None
 
 
 def _has_reading(row: Row) -> bool:

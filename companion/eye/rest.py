@@ -117,7 +117,7 @@ class RestWatch(Watch):
         small = place.small.rectify(frame.image)
         first = self._before is None
         before = None if self._before is None else self._covered(self._before)
-        edge = self._edge(frame, before, self._covered(small))
+        edge = self._edge(frame, before, self._covered(small), ring_px=round(MARGIN_MM * SMALL))
         if edge is None:
             return []
         fine = np.mean([place.fine.rectify(f.image) for f in self._still], axis=0, dtype=np.float32)

@@ -189,15 +189,21 @@ class Watch(ABC):
         self._last_clear = frame
         self.known_ns = frame.at.earliest
 
-    def _edge(self, frame: Frame, before: Image | None, small: Image) -> Edge | None:
+    def _edge(
+        self, frame: Frame, before: Image | None, small: Image, *, ring_px: int = 0
+    ) -> Edge | None:
         """What lies over the edge of a still zone; None while it may be a hand.
 
-        before: The small picture of how the zone lay; None at the first look.
+        Args:
+            frame: Of `small`.
+            before: The small picture of how the zone lay; None at the first look.
+            small: How it lies now.
+            ring_px: Of bare paper from which the light is taken, where all else may have changed.
         """
         if before is None:
             changed = foreign_on_paper(small, SMALL, MARGIN_MM)
         else:
-            changed = changed_mask(before, small)
+            changed = changed_mask(before, small, ring_px=ring_px)
         if not reaches_over_edge(changed, SMALL):
             return Edge(changed)
         if self._tried_overhang or frame.at.earliest - self._still_since_ns < OVERHANG_NS:

@@ -39,9 +39,9 @@ def _cell(work: Work, question: CellQuestion, value: str) -> None:
 
 
 def _die(work: Work, question: DieQuestion, value: str) -> None:
-    """What the die shows."""
+    """What the die shows; the camera's own candidates count no more."""
     dice = list(question.seen.dice)
-    dice[question.die] = replace(dice[question.die], value=value, unsure="")
+    dice[question.die] = replace(dice[question.die], value=value, unsure="", candidates=())
     again(work, replace(question.seen, dice=tuple(dice)))
 
 

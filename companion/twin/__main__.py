@@ -30,10 +30,11 @@ def main() -> None:
 @main.command()
 @game_option
 @click.option("--set", "style", type=click.Choice(SETS), default="distinct", show_default=True)
+@click.option("--dice", is_flag=True, help="The faces of its dice, for `companion teach dice`.")
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True)
-def faces(game: str, style: str, out: Path) -> None:
+def faces(game: str, style: str, out: Path, *, dice: bool) -> None:
     """Write the card pictures of a set, for `companion teach cards --from OUT`."""
-    paths = write_faces(STAGES[game], style, out)
+    paths = write_faces(STAGES[game], style, out, dice=dice)
     click.echo(f"{len(paths)} pictures in {out}")
 
 

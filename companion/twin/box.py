@@ -26,5 +26,8 @@ class Box(Protocol):
     def pictures(self, style: str) -> Mapping[str, Image]:
         """Every picture that the renderer needs: faces by `Pictured.picture`, and backs."""
 
+    def dice(self) -> Mapping[str, Image]:
+        """The faces of its dice by name, square; none where it has no dice."""
+
     def other_picture(self, card: Pictured, rng: random.Random) -> str:
         """A picture of another kind of card (a fault of the renderer alone)."""

@@ -24,7 +24,7 @@ class Area:
     """A printed rectangle, millimetres from the sheet's top left corner.
 
     Attributes:
-        columns: Cards that lie side by side there, 0 for a pile.
+        columns: Cards that lie side by side there, 0 for a pile; `rows` of them.
         facing: At which side of the sheet its owner sits.
     """
 
@@ -34,6 +34,7 @@ class Area:
     height: float
     columns: int = 0
     facing: str = "bottom"
+    rows: int = 1
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -46,12 +47,15 @@ class Area:
         return _TURNS[self.facing]
 
     def cell(self, place: int) -> tuple[float, float]:
-        """The middle of a place, counted from the owner's left, mm."""
+        """The middle of a place, counted row by row from the owner's top left, mm."""
         dx, dy = _ACROSS[self.facing]
-        long = max(self.width, self.height)
-        away = (place + 0.5) / self.columns - 0.5
+        row, column = divmod(place, self.columns)
+        sideways = self.facing in {"left", "right"}
+        long, deep = (self.height, self.width) if sideways else (self.width, self.height)
+        across = ((column + 0.5) / self.columns - 0.5) * long
+        down = ((row + 0.5) / self.rows - 0.5) * deep
         x, y = self.middle
-        return (x + dx * away * long, y + dy * away * long)
+        return (x + dx * across - dy * down, y + dy * across + dx * down)
 
     def home(self, sheet_mm: tuple[float, float]) -> tuple[float, float]:
         """Where its owner's hand rests, well outside the sheet, mm."""
@@ -82,7 +86,7 @@ def load_sheet(path: Path) -> Sheet:
 def _area(zone: dict[str, Any]) -> Area:
     x, y, width, height = zone["rect_mm"]
     columns, facing = zone.get("columns", 0), zone.get("facing", "bottom")
-    return Area(x, y, width, height, columns, facing)
+    return Area(x, y, width, height, columns, facing, zone.get("rows", 1))
 
 
 def _print(data: dict[str, Any]) -> NDArray[np.uint8]:

@@ -48,6 +48,8 @@ class Question:
     kind: str
     title: str
     values: dict[str, str] = field(default_factory=dict)
+    labels: dict[str, str] = field(default_factory=dict)
+    """What each answer says on the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +184,15 @@ class Phone:
                 return int(pile["count"])
         return 0
 
+    def square(self) -> list[str]:
+        """The characters of the Square as the page shows them, row by row."""
+        square = self.view.get("square") or {}
+        return [card["face"]["key"] for card in square.get("cards", ())]
+
+    def dice_left(self) -> list[str]:
+        """The dice that the page shows as not spent."""
+        return [die["label"] for die in self.view.get("dice", ()) if not die["spent"]]
+
     def last_caption(self) -> int:
         """The highest caption id heard so far."""
         return max((heard.ident for heard in self.captions), default=0)
@@ -284,9 +295,10 @@ def _decoded(raw: bytes) -> Json:
 
 
 def _question(prompt: Json) -> Question:
-    values = {}
+    values, labels = {}, {}
     for choice in prompt.get("choices", ()):
         head = f"answer:{prompt['id']}:"
         if choice["id"].startswith(head):
-            values[choice["id"][len(head) :]] = choice["id"]
-    return Question(prompt["id"], prompt["kind"], prompt["title"], values)
+            value = choice["id"][len(head) :]
+            values[value], labels[value] = choice["id"], choice["label"]
+    return Question(prompt["id"], prompt["kind"], prompt["title"], values, labels)

@@ -4,11 +4,13 @@ import math
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.twin.cubes import Cube, draw_cubes
 from companion.twin.hands import HandPose, draw_hand
 from companion.twin.mat import Sheet
 from companion.twin.optics import HEIGHT, WIDTH, bare_table, make_optics
@@ -34,14 +36,21 @@ class Placed:
 class Renderer:
     """Draws frames; the settled scene is cached and only grown by what was added."""
 
-    def __init__(self, seed: int, sheet: Sheet, pictures: Mapping[str, Image]) -> None:
-        """`pictures`: every face and back by name, BGR uint8, upright."""
+    def __init__(
+        self,
+        seed: int,
+        sheet: Sheet,
+        pictures: Mapping[str, Image],
+        dice: Mapping[str, Image] = MappingProxyType({}),
+    ) -> None:
+        """`pictures`: every face and back by name, BGR uint8, upright; `dice`: their faces."""
         self._optics = make_optics(seed, sheet)
         self._rng = random.Random(f"frames {seed}")
         self._bare = bare_table(self._optics, sheet, seed)
         self._pictures = {name: _shrunk(face) for name, face in pictures.items()}
         self._scene = self._bare.copy()
         self._drawn: tuple[Placed, ...] = ()
+        self._dice = dice
         self.black = False
         """A camera that delivers frames without light (a fault)."""
 
@@ -51,14 +60,22 @@ class Renderer:
         return self._optics.plane
 
     def frame(
-        self, cards: tuple[Placed, ...], held: tuple[tuple[Placed | None, HandPose], ...]
+        self,
+        cards: tuple[Placed, ...],
+        held: tuple[tuple[Placed | None, HandPose], ...],
+        dice: tuple[Cube, ...] = (),
     ) -> Image:
-        """One exposure: cards from bottom to top, then hands with what they hold. BGR uint8."""
+        """One exposure: cards from bottom to top, dice, then hands with what they hold.
+
+        BGR uint8.
+        """
         if self.black:
             dark: Image = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
             return self._optics.expose(dark, self._rng)
         self._settle(cards)
         scene = self._scene
+        if dice:
+            scene = draw_cubes(scene, dice, self._optics.plane, self._dice)
         if held:
             scene = scene.copy()
             for card, pose in held:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from companion.twin.cubes import Cube
 from companion.twin.hands import HandPose, home_of, reaching_from
 from companion.twin.mat import Sheet
 from companion.twin.renderer import BACK, Placed
@@ -83,6 +84,8 @@ class Scene:
     homes: dict[int, Point] = field(default_factory=dict)
     """Where hands come from, mm, where people do not sit evenly around the table."""
     motions: list[Motion] = field(default_factory=list)
+    dice: Callable[[int], tuple[Cube, ...]] = lambda at_ns: ()
+    """How the dice lie at an instant, where a game has any."""
     disguise: Callable[[Pictured], str] = lambda card: card.picture
     """Which picture the renderer shows for a card (a fault exchanges faces here alone)."""
 
@@ -165,6 +168,7 @@ class Scene:
         return motion
 
     def clear(self) -> None:
-        """All cards are off the table."""
+        """All cards and dice are off the table."""
         for pile in self.piles.values():
             pile.clear()
+        self.dice = lambda _at_ns: ()

@@ -15,11 +15,14 @@ STAGES: Mapping[str, Stage] = MappingProxyType(
 """By name, as the companion under test calls them."""
 
 
-def write_faces(stage: Stage, style: str, out: Path) -> list[Path]:
-    """Write a set as PNG, named for `companion teach`; returns the paths."""
+def write_faces(stage: Stage, style: str, out: Path, *, dice: bool = False) -> list[Path]:
+    """Write a set of cards, or the faces of dice, as PNG named for `companion teach`.
+
+    Returns the paths.
+    """
     out.mkdir(parents=True, exist_ok=True)
     paths = []
-    for stem, picture in stage.faces(style).items():
+    for stem, picture in (stage.dice() if dice else stage.faces(style)).items():
         path = out / f"{stem}.png"
         cv2.imwrite(str(path), picture)
         paths.append(path)

@@ -56,7 +56,7 @@ class World:
             box.PILES,
             disguise=self._picture_of,
         )
-        self.renderer = Renderer(seed, sheet, box.pictures(style))
+        self.renderer = Renderer(seed, sheet, box.pictures(style), box.dice())
         self.renderer.black = sabotage.camera_black or not box.LIT
         self.camera = CameraPort(directory)
         shuffle = random.Random(f"edges {seed}") if sabotage.shuffle_edges else None
@@ -120,7 +120,7 @@ class World:
             return
         started = time.perf_counter()
         cards, hands = self.scene.view(at_ns)
-        frame = self.renderer.frame(cards, hands)
+        frame = self.renderer.frame(cards, hands, self.scene.dice(at_ns))
         self.frames += 1
         self.spent_s["render"] += time.perf_counter() - started
         if self.on_picture is not None:

@@ -1,71 +1,31 @@
 """The audit through the twin's camera: what came or went unseen is told in three seconds."""
 
-import random
-
 import pytest
 
 from companion.eye.look import Eye
 from companion.twin import wizard_thieves
-from companion.twin.mat import load_sheet
-from companion.twin.renderer import Renderer
-from companion.twin.scene import Scene
 from companion.twin.wizard_thieves.cards import Card, all_keys
 from companion.twin.wizard_thieves.faces import draw
-from companion.zones import RestingZones
-from hardware.camera import Frame
-from hardware.events import EdgesUntil, KnownUntil, Observation
-from hardware.eye_link import Conditions
-from hardware.timing import MS, Interval
+from hardware.timing import MS
 from tests.companion.table.scripted import Script
+from tests.twin.filmed import SECOND, Filmed
 from vision.catalogue import build
 from vision.mat import load_mat
 
-TICK = 33_333_333
-SECOND = 1000 * MS
 
-
-class Evening:
-    """The simulated table, the eye over it, and the companion's core; three seats."""
+class Evening(Filmed):
+    """Three seats."""
 
     def __init__(self, catalogue, cards):
         self.cards = cards
         self.catalogue = catalogue
-        sheet = load_sheet(wizard_thieves.mat(4))
-        self.scene = Scene(sheet, 3, random.Random(4), wizard_thieves.PILES)
-        self.renderer = Renderer(4, sheet, wizard_thieves.pictures("distinct"))
-        self.script = Script(seats=3)
-        self.frames = 300
-        self.look_again()
+        super().__init__(wizard_thieves, Script(seats=3))
         self.run(0.5)
         self.script.begin()
         self.run(0.5)
 
-    @property
-    def now(self) -> int:
-        return self.frames * TICK
-
-    def look_again(self) -> None:
-        """The eye's process was started anew: it knows nothing of before."""
-        self.eye = Eye(load_mat("wizard-thieves"), self.catalogue)
-        self.zones = RestingZones() if not hasattr(self, "zones") else self.zones
-
-    def run(self, seconds: float, until=lambda: False) -> None:
-        end = self.now + round(seconds * SECOND)
-        while self.now < end and not until():
-            self.frames += 1
-            picture = self.renderer.frame(*self.scene.view(self.now))
-            at = Interval(self.now - 4 * MS, self.now + 16 * MS)
-            for message in self.eye.look(Frame(image=picture, at=at, seq=self.frames)):
-                self._tell(message)
-            self.script.send(EdgesUntil(ns=self.now))
-
-    def _tell(self, message) -> None:
-        if isinstance(message, Observation | KnownUntil):
-            self.script.send(message)
-        elif isinstance(message, Conditions):
-            seen = self.zones.seen(message)
-            if seen is not None:
-                self.script.send(seen)
+    def new_eye(self) -> Eye:
+        return Eye(load_mat("wizard-thieves"), self.catalogue)
 
     def flip(self, seat: int, key: str) -> None:
         card = self.cards[key]
@@ -84,16 +44,6 @@ class Evening:
         self.scene.piles["pot"].append(
             (self.cards[key], self.scene.place_for(self.cards[key], "pot", 0))
         )
-
-    def alarm_s(self, most: float) -> float | None:
-        """Twin time until a page shows a difference."""
-        start = self.now
-        self.run(most, until=lambda: bool(self.told))
-        return (self.now - start) / SECOND if self.told else None
-
-    @property
-    def told(self) -> list[str]:
-        return [str(n.text) for n in self.script.view().notices if n.place]
 
 
 @pytest.fixture(scope="module")

@@ -9,10 +9,13 @@ from companion.readmodels import Move
 from companion.table.cell_names import cell_name
 from companion.table.desk import Told
 from companion.table.eldris.words import card_name, dollars
-from companion.words import Words, t
+from companion.words import Words, enumerated, t
 from rules.core import Key
 from rules.eldris.square import COLUMNS
 from rules.eldris.state import State
+
+BOX = "box"
+"""Where characters are that do not lie in the Square."""
 
 
 def put_back(now: State, wanted: State, told: Told) -> tuple[Move, ...]:
@@ -30,6 +33,7 @@ def put_back(now: State, wanted: State, told: Told) -> tuple[Move, ...]:
 def _square(now: State, wanted: State, told: Told) -> Iterator[Move]:
     """Exchanges, one cell after the other, until every card lies where it should."""
     if not now.grid or not wanted.grid:
+        yield from _laid_out_anew(now, wanted, told)
         return
     lies = list(now.grid)
     for cell, card in enumerate(wanted.grid):
@@ -45,6 +49,21 @@ def _square(now: State, wanted: State, told: Told) -> Iterator[Move]:
         keys = (card, lies[cell])
         yield Move(source=f"grid:{there}", target=f"grid:{cell}", text=text, cards=keys)
         lies[cell], lies[there] = card, lies[cell]
+
+
+def _laid_out_anew(now: State, wanted: State, told: Told) -> Iterator[Move]:
+    """All of the Square: nobody knows yet how it will lie, or every row as it lay."""
+    if now.grid:
+        text = t("Square: take up all characters and lay them out anew, light side up.")
+        yield Move(source="grid", target=BOX, text=text)
+    for start in range(0, len(wanted.grid), COLUMNS):
+        cards = wanted.grid[start : start + COLUMNS]
+        text = t(
+            "Square, row {row}, from the left and light side up: {cards}.",
+            row=start // COLUMNS + 1,
+            cards=enumerated([card_name(card, told.names) for card in cards]),
+        )
+        yield Move(source=BOX, target=f"grid:{start}", text=text, cards=cards)
 
 
 def _sides(now: State, wanted: State, told: Told) -> Iterator[Move]:

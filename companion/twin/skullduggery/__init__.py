@@ -36,6 +36,11 @@ def pictures(style: str) -> Mapping[str, Image]:
     return faces(style)
 
 
+def dice() -> Mapping[str, Image]:
+    """There are none in the box."""
+    return {}
+
+
 def card(word: str) -> Card:
     """`number:5`. Raises ValueError."""
     keys = {f"number:{value}": value for value in NUMBERS}

@@ -4,20 +4,16 @@ Each act moves the cards and the truth at the same exact instant.
 """
 
 import random
-from collections.abc import Callable
 
 from companion.twin.report import Report
-from companion.twin.scene import Point
 from companion.twin.skullduggery.cards import Card
 from companion.twin.skullduggery.layout import Layout
 from companion.twin.skullduggery.truth import SPYGLASS, Place, Truth
-from companion.twin.timeline import LOOK_AFTER_NS, LOOK_BEFORE_NS, Steps
+from companion.twin.timeline import Steps
+from companion.twin.visits import Visits
 from companion.twin.world import World
 from hardware.timing import MS
 
-REACH_NS = 260 * MS
-"""From a hand coming into view to what it does."""
-LEAVE_NS = 200 * MS
 LOOK_NS = 1200 * MS
 """So long somebody looks at a card in secret."""
 
@@ -26,8 +22,9 @@ class Acts:
     """The hands of everybody, over one game's layout and truth."""
 
     def __init__(self, world: World, truth: Truth, report: Report, rng: random.Random) -> None:
-        self.world, self.truth, self.report, self._rng = world, truth, report, rng
+        self.world, self.truth, self.report = world, truth, report
         self.layout = Layout(world.scene, truth)
+        self._visits = Visits(world, rng, self._show)
         self.reported: dict[Place, Card] = {}
 
     @property
@@ -41,7 +38,7 @@ class Acts:
         def take() -> None:
             self.truth.draw(self.now)
 
-        yield from self._fetch(seat, self.layout.pile_at(), take)
+        yield from self._visits.fetch(seat, [self.layout.pile_at()], take)
 
     def place(self, seat: int, side: str | None, slot: int) -> Steps:
         """The drawn card takes a place in a line; the old one is in the hand now."""
@@ -54,7 +51,7 @@ class Acts:
             if card is not None:
                 layout.lines[owner][slot] = card
 
-        yield from self._bring(seat, layout.at((owner, slot)), lay)
+        yield from self._visits.bring(seat, layout.at((owner, slot)), lay)
 
     def discard(self, seat: int, card: Card) -> Steps:
         """A card is laid on the discards for all to see; passing hands follow."""
@@ -67,7 +64,7 @@ class Acts:
             if self.truth.leaving is card:
                 self.truth.show(self.now)
 
-        yield from self._bring(seat, placed.at, land)
+        yield from self._visits.bring(seat, placed.at, land)
 
     def is_behind(self) -> bool:
         """Whether cards have to be passed or switched by hand."""
@@ -82,16 +79,16 @@ class Acts:
             layout.lines = [list(line) for line in truth.lines]
 
         hands = [(s, layout.at((s, 0))) for s in moved if s != seat]
-        yield from self._bring(seat, layout.at((seat, 0)), move, others=hands)
+        yield from self._visits.bring(seat, layout.at((seat, 0)), move, hands)
 
     def look(self, seat: int, place: Place, *, care: bool) -> Steps:
         """A card is looked at below the table's edge; or turned over where it lies."""
         layout = self.layout
         card = layout.lines[place[0]][place[1]]
         out = layout.lifted if care else layout.exposed
-        yield from self._fetch(seat, layout.at(place), lambda: out.add(card))
+        yield from self._visits.fetch(seat, [layout.at(place)], lambda: out.add(card))
         yield LOOK_NS
-        yield from self._bring(seat, layout.at(place), lambda: out.discard(card))
+        yield from self._visits.bring(seat, layout.at(place), lambda: out.discard(card))
 
     def turn_up(self, seat: int, slot: int) -> Steps:
         """A middle card for a Spyglass."""
@@ -99,51 +96,16 @@ class Acts:
         def turn() -> None:
             self.truth.turn_up(self.now, seat, slot)
 
-        yield from self._fetch(seat, self.layout.at((seat, slot)), turn)
+        yield from self._visits.fetch(seat, [self.layout.at((seat, slot))], turn)
 
     def reveal(self, seat: int) -> Steps:
         """The whole line is turned up where it lies."""
         middle = self.world.scene.sheet.zones[f"line:{seat}"].middle
-        yield from self._fetch(seat, middle, lambda: self.truth.reveal(self.now, seat))
+        yield from self._visits.fetch(seat, [middle], lambda: self.truth.reveal(self.now, seat))
 
-    # ---- hands ---------------------------------------------------------------------------------
-
-    def _fetch(self, seat: int, at: Point, do: Callable[[], None]) -> Steps:
-        """A hand comes empty, does it, and goes."""
-        enter, acts, leaves = self._times()
-        self.world.scene.fetch(seat, at, enter_ns=enter, take_ns=acts, leave_ns=leaves, load=False)
-        yield from self._visit(enter, acts, leaves, do)
-
-    def _bring(
-        self,
-        seat: int,
-        at: Point,
-        do: Callable[[], None],
-        *,
-        others: list[tuple[int, Point]] | None = None,
-    ) -> Steps:
-        """A hand comes with a card face down, does it, and goes; `others` at the same time."""
-        enter, acts, leaves = self._times()
-        for who, where in [(seat, at), *(others or [])]:
-            placed = self.layout.face_down(where)
-            self.world.scene.lay(who, placed, enter_ns=enter, seen_ns=acts, leave_ns=leaves)
-        yield from self._visit(enter, acts, leaves, do)
-
-    def _times(self) -> tuple[int, int, int]:
-        enter = self.now + LOOK_BEFORE_NS
-        acts = enter + REACH_NS + round(self._rng.uniform(0, 200) * MS)
-        return enter, acts, acts + LEAVE_NS
-
-    def _visit(self, enter: int, acts: int, leaves: int, do: Callable[[], None]) -> Steps:
-        self.world.timeline.watch_visit(enter, acts, leaves)
-
-        def act() -> None:
-            do()
-            self.layout.refresh()
-            self._tell_faces()
-
-        self.world.timeline.at(acts, act)
-        yield leaves + LOOK_AFTER_NS - self.now
+    def _show(self) -> None:
+        self.layout.refresh()
+        self._tell_faces()
 
     def _tell_faces(self) -> None:
         """Write down which open card lies where since now."""

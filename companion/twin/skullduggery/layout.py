@@ -71,11 +71,6 @@ class Layout:
         turn = self._zones[f"line:{seat}"].turn + rng.gauss(0, NEAT_SLANT)
         return Placed(self._scene.disguise(card), at, turn)
 
-    @staticmethod
-    def face_down(at: Point) -> Placed:
-        """A card on its way there."""
-        return Placed(BACK, at, 0.0)
-
     def land(self, card: Card, zone: str, placed: Placed) -> None:
         """The card lies face up on the discards."""
         self._scene.piles[zone].append((card, placed))

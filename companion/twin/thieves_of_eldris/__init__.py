@@ -1,6 +1,6 @@
 """Thieves of Eldris at the simulated table: the functions of `companion.twin.stage.Stage`.
 
-The camera is shown a dark table: people play it by their phones alone.
+People lay the Square, move and turn its cards and throw dice; what no camera sees they tell.
 """
 
 import random
@@ -12,16 +12,17 @@ from companion.twin.optics import Image
 from companion.twin.renderer import BACK
 from companion.twin.scene import Pictured
 from companion.twin.stage import Hands, Sitting
-from companion.twin.thieves_of_eldris.cards import KEYS, Card
+from companion.twin.thieves_of_eldris.cards import KEYS, TRAITS, Card
 from companion.twin.thieves_of_eldris.faces import all_faces, draw_back
 from companion.twin.thieves_of_eldris.play import Game
+from companion.twin.thieves_of_eldris.slip_dice import all_dice
 
 NAME = "thieves-of-eldris"
 SEATS = range(1, 7)
 PILES: tuple[str, ...] = ("grid",)
 SHOWN_ON = "grid"
-LIT = False
-FAULTS: tuple[str, ...] = ("mute-people", "misread-aloud")
+LIT = True
+FAULTS: tuple[str, ...] = ("swap-faces", "camera-black", "mute-people", "misread-aloud")
 
 
 def mat(_seats: int) -> Path:
@@ -39,6 +40,11 @@ def pictures(style: str) -> Mapping[str, Image]:
     return {**all_faces(style), BACK: draw_back()}
 
 
+def dice() -> Mapping[str, Image]:
+    """The six faces of a slip die."""
+    return all_dice()
+
+
 def card(word: str) -> Card:
     """`str1`, `str1-dark`. Raises ValueError."""
     key, _, side = word.partition("-")
@@ -48,8 +54,11 @@ def card(word: str) -> Card:
 
 
 def other_picture(card: Pictured, rng: random.Random) -> str:
-    """Another character."""
-    return rng.choice([key for key in KEYS if key != card.picture])
+    """Another character with this side up, or another trait of a die."""
+    if card.picture in TRAITS:
+        return rng.choice([trait for trait in TRAITS if trait != card.picture])
+    key, dash, dark = card.picture.partition("-")
+    return rng.choice([other for other in KEYS if other != key]) + dash + dark
 
 
 def open(sitting: Sitting) -> Game:  # noqa: A001 - the stage's own word

@@ -1,17 +1,19 @@
 """One game as people play it: what their hands do, and what they tell their phones of it."""
 
-from collections.abc import Generator, Sequence
-
+from companion.twin.people_phone import Phone, Question
 from companion.twin.stage import Sitting
-from companion.twin.talk import OFFER_NS, QUESTION_NS, Talk
+from companion.twin.thieves_of_eldris import plans
+from companion.twin.thieves_of_eldris.acts import Acts
+from companion.twin.thieves_of_eldris.answers import ROLLED, answer
 from companion.twin.thieves_of_eldris.cards import TRAIT_OF, TRAITS, beside
 from companion.twin.thieves_of_eldris.solo import SoloTruth
+from companion.twin.thieves_of_eldris.telling import Tapping, Telling
 from companion.twin.thieves_of_eldris.truth import Truth
-from companion.twin.timeline import S, Steps, Until
+from companion.twin.timeline import S, Steps
 from hardware.timing import MS
 
 MOVE_NS = 900 * MS
-"""Two cards change places, or a card is turned over."""
+"""A card is drawn or turned up beside the camera's view."""
 SLIP = 0.03
 """Share of rolls of which somebody tells one die wrongly, and notices it."""
 NOTICED_NS = 2 * S
@@ -28,9 +30,15 @@ HUNCH = 0.5
 """Share of accusations that name the right one, where it stands beside."""
 NOTES = 0.5
 """Share of looks at the top card that are told to the own phone (trusted)."""
+SILENT = 0.3
+"""Share of abilities that move cards which are done without a word to a phone."""
+EAGER = 0.5
+"""Share of robbed characters that are turned over before a phone is told."""
 KEEP = "-"
 
-Tapping = Generator[int | Until, bool, bool]
+
+_BY = {"run": "by Dexterity", "swap": "by Wisdom"}
+"""How the companion tells of an exchange that no die made."""
 
 
 class Director:
@@ -38,9 +46,15 @@ class Director:
 
     def __init__(self, sitting: Sitting, truth: Truth) -> None:
         self.world, self.truth = sitting.world, truth
-        self.talk = Talk(sitting.phones)
+        self.acts = Acts(sitting.world, sitting.report, sitting.rng)
+        self.phones = Telling(sitting, self._answer)
         self.people = sitting.people
         self.slips = 0
+        self._watched = not sitting.by_phone
+        self._deed = ""
+        """What was done last, in the companion's words."""
+        self._unsaid = ""
+        """An ability that was used and not told to a phone yet."""
         self._rng = sitting.rng
         self._mistold = sitting.misread_aloud
 
@@ -53,20 +67,22 @@ class Director:
         """The whole game."""
         yield 600 * MS
         while self.truth.winners is None:
-            yield from self._attend()
+            yield from self.phones.attend()
+            seat = self.truth.turn
             yield from self._do(self.truth.due)
-        if self.talk.phones and not (yield self.talk.until_over()):
-            self.talk.waited_in_vain.append("the companion did not say that the game is over")
+            yield from self._turn_over(seat)
+        talk = self.phones.talk
+        if talk.phones and not (yield talk.until_over()):
+            talk.waited_in_vain.append("the companion did not say that the game is over")
 
     def _do(self, due: str) -> Steps:  # noqa: C901 - one line for each thing that is due
         truth, seat, rng = self.truth, self.truth.turn, self._rng
         yield self.people[seat].tap_pause_ns()
         if due == "lay_out":
-            truth.lay_out(self.now)
-            yield from self._fill_in(seat, "layout", truth.grid)
+            yield from self._lay_out(seat)
         elif due == "turn_up":
             yield MOVE_NS
-            yield from self._fill_in(seat, "up", [truth.turn_up(self.now)])
+            yield from self.phones.fill_in(seat, "up", [truth.turn_up(self.now)])
         elif due in ("choose", "constitution"):
             yield from self._choose(seat)
         elif due == "roll":
@@ -75,7 +91,7 @@ class Director:
             yield from self._slip(seat)
         elif due == "draw":
             drawer = truth.drawer()
-            yield from self._fill_in(drawer, "drawn", [truth.draw_target(self.now)])
+            yield from self.phones.fill_in(drawer, "drawn", [truth.draw_target(self.now)])
         elif due == "give_back":
             own = truth.display if truth.uses_display else truth.active.hand[1:]
             card = rng.choice(own)
@@ -100,7 +116,7 @@ class Director:
         elif due == "show":
             card = truth.active.hand[0]
             truth.show(self.now)
-            yield from self._fill_in(seat, "show", [card])
+            yield from self.phones.fill_in(seat, "show", [card])
         elif due == "promote":
             accused = truth.drawer()
             card = self._rng.choice(truth.seats[accused].hand)
@@ -122,37 +138,67 @@ class Director:
         if truth.trusted and not truth.active.told:
             dealt = list(truth.active.hand)
             truth.tell_hand(self.now, seat)
-            yield from self._fill_in(seat, "hand", dealt)
+            yield from self.phones.fill_in(seat, "hand", dealt)
         card = self._rng.choice(truth.active.hand)
         truth.choose(self.now, card)
         yield from self._tell(seat, f"cutpurse:{card}" if truth.trusted else "cutpurse")
 
+    def _lay_out(self, seat: int) -> Steps:
+        truth = self.truth
+        yield from self.acts.lay_out(seat, truth.square, lambda: truth.lay_out(self.now))
+        if not (yield from self.phones.seen(seat, self._shows_square)):
+            yield from self.phones.fill_in(seat, "layout", truth.grid)
+
+    def _shows_square(self, page: Phone) -> bool:
+        """Whether the page has the cards where they lie, and as many dice left."""
+        truth = self.truth
+        return page.square() == truth.grid and len(page.dice_left()) == len(truth.unspent)
+
     def _roll(self, seat: int) -> Steps:
         dice = self._dice(3)
-        yield MOVE_NS
-        self.truth.roll(self.now, dice)
-        told = list(dice)
-        if self._rng.random() < self._mistold:
-            told[0] = self._another(told[0])
-        elif self._rng.random() < SLIP and seat in self.talk.phones:
-            wrong = [self._another(dice[0]), *dice[1:]]
-            self.slips += 1
-            if (yield from self._fill_in(seat, "roll", wrong)):
-                yield NOTICED_NS
-                self.talk.phones[seat].host("undo")
-                yield 250 * MS
-        yield from self._fill_in(seat, "roll", told)
+        yield from self.acts.roll(seat, dice, (0, 1, 2), lambda: self.truth.roll(self.now, dice))
+        if not (yield from self.phones.seen(seat, lambda page: "roll" not in page.offers())):
+            yield from self._tell_roll(seat, dice)
         if self.truth.active.sigil and self._rng.random() < SIGIL:
             yield from self._reroll(seat)
 
+    def _tell_roll(self, seat: int, dice: list[str]) -> Steps:
+        phones, told = self.phones, list(dice)
+        if self._rng.random() < self._mistold:
+            told[0] = self._another(told[0])
+        elif self._rng.random() < SLIP and seat in phones.talk.phones:
+            wrong = [self._another(dice[0]), *dice[1:]]
+            self.slips += 1
+            if (yield from phones.fill_in(seat, "roll", wrong)):
+                yield NOTICED_NS
+                phones.talk.phones[seat].host("undo")
+                yield 250 * MS
+        yield from phones.fill_in(seat, "roll", told)
+
     def _reroll(self, seat: int) -> Steps:
-        which = set(self._rng.sample(range(3), self._rng.randint(1, 3)))
-        fresh = self._dice(3)
-        dice = [fresh[n] if n in which else self.truth.dice[n] for n in range(3)]
-        yield MOVE_NS
-        self.truth.reroll(self.now, dice)
-        shown = [dice[n] if n in which else KEEP for n in range(3)]
-        yield from self._fill_in(seat, "reroll", shown)
+        which = sorted(self._rng.sample(range(3), self._rng.randint(1, 3)))
+        dice = list(self.truth.dice)
+        for place in which:
+            dice[place] = self._rng.choice(TRAITS)
+        fresh = [dice[place] for place in which]
+        self._deed = ROLLED
+        yield from self.acts.roll(seat, fresh, which, lambda: self.truth.reroll(self.now, dice))
+        if not (yield from self.phones.seen(seat, lambda page: "reroll" not in page.offers())):
+            yield from self.phones.fill_in(seat, "reroll", self._as_on_page(seat, which))
+
+    def _as_on_page(self, seat: int, which: list[int]) -> list[str]:
+        """What dice thrown anew show, in the order in which the page has the three."""
+        page, dice = self.phones.page(seat), self.truth.dice
+        stayed = [dice[place].capitalize() for place in range(3) if place not in which]
+        fresh = [dice[place] for place in which]
+        shown = []
+        for label in page.dice_left() if page is not None else ():
+            if label in stayed:
+                stayed.remove(label)
+                shown.append(KEEP)
+            elif fresh:
+                shown.append(fresh.pop())
+        return shown
 
     def _slip(self, seat: int) -> Steps:
         truth, rng = self.truth, self._rng
@@ -165,9 +211,8 @@ class Director:
             truth.agree(self.now)
             yield from self._tell(seat, "agree")
             return
-        movers = [card for card in truth.grid if TRAIT_OF[card] in truth.unspent]
-        card = rng.choice(movers)
-        yield from self._swap(seat, "move", card, self._neighbour(card), die=True)
+        card, other = plans.move(truth, rng)
+        yield from self._swap(seat, "move", card, other, die=True)
 
     def _benefit(self, seat: int) -> Steps:
         truth, rng = self.truth, self._rng
@@ -183,9 +228,13 @@ class Director:
             yield from self._tell(seat, "reset")
             return
         truth.use(self.now, what, rng.randint(0, max(0, len(truth.deck) - 1)))
+        moves = self._watched and truth.due in ("dexterity", "wisdom")
+        if moves and rng.random() < SILENT:
+            self._unsaid = f"use:{what}"
+            return
         yield from self._tell(seat, f"use:{what}")
         if what == "charisma" and truth.deck and truth.trusted and rng.random() < NOTES:
-            yield from self._fill_in(seat, "peek", [truth.deck[0]])
+            yield from self.phones.fill_in(seat, "peek", [truth.deck[0]])
 
     def _dexterity(self, seat: int) -> Steps:
         card = self._rng.choice(self.truth.grid)
@@ -193,6 +242,7 @@ class Director:
         for _ in range(moves):
             yield from self._swap(seat, "run", card, self._neighbour(card), die=False)
         self.truth.end_ability()
+        yield from self._say(seat)
         if moves < 2:  # noqa: PLR2004 - R-EL-14
             yield from self._tell(seat, "stop")
 
@@ -203,9 +253,30 @@ class Director:
         self.truth.end_ability()
 
     def _swap(self, seat: int, word: str, card: str, other: str, *, die: bool) -> Steps:
-        yield MOVE_NS
-        self.truth.swap(self.now, card, other, die=die)
-        yield from self._tell(seat, f"{word}:{card}:{other}")
+        truth = self.truth
+        self._deed = f"by the {TRAIT_OF[card].capitalize()} die" if die else _BY[word]
+
+        def swap() -> None:
+            truth.swap(self.now, card, other, die=die)
+
+        yield from self.acts.exchange(seat, card, other, swap)
+        if (yield from self.phones.seen(seat, self._shows_square)):
+            self._unsaid = ""
+        else:
+            yield from self._say(seat)
+            yield from self._tell(seat, f"{word}:{card}:{other}")
+
+    def _say(self, seat: int) -> Steps:
+        """Tell the phone of an ability that was used without a word."""
+        if self._unsaid:
+            yield from self._tell(seat, self._unsaid)
+            self._unsaid = ""
+
+    def _turn_over(self, seat: int) -> Steps:
+        """Characters that are robbed, or left, show their dark side."""
+        for card in self.truth.dark:
+            if card not in self.acts.layout.dark:
+                yield from self.acts.turn_over(seat, card)
 
     def _neighbour(self, card: str) -> str:
         grid = self.truth.grid
@@ -218,6 +289,8 @@ class Director:
         if robbed and rng.random() < STEALS:
             card = rng.choice(robbed)
             truth.steal(self.now, card)
+            if rng.random() < EAGER:
+                yield from self._turn_over(seat)
             yield from self._tell(seat, f"steal:{card}")
             return
         named = self._accusation()
@@ -250,7 +323,7 @@ class Director:
         if due == "fan":
             truth.fan(self.now)
             traits = [TRAIT_OF[card] for card in truth.concealed]
-            yield from self._fill_in(0, "fan", [truth.rivals[-1], *traits])
+            yield from self.phones.fill_in(0, "fan", [truth.rivals[-1], *traits])
         elif due == "diagonal":
             card = rng.choice([*truth.diagonal(), None])
             truth.rob_diagonal(self.now, card)
@@ -268,41 +341,11 @@ class Director:
 
     # ---- phones --------------------------------------------------------------------------------
 
-    def _tell(self, seat: int, ident: str, values: str = "") -> Tapping:
-        """Tap what was done, once the page offers it."""
-        talk = self.talk
-        if seat not in talk.phones:
-            return False
-        if not (yield talk.until(lambda: ident in talk.offers(seat), OFFER_NS)):
-            talk.in_vain(f"seat {seat} was not offered {ident}")
-            return False
-        yield self.people[seat].tap_pause_ns() // 3
-        return (yield from talk.tap_until_done(seat, ident, values))
+    def _tell(self, seat: int, ident: str) -> Tapping:
+        return self.phones.tell(seat, ident)
 
-    def _fill_in(self, seat: int, ident: str, what: Sequence[str]) -> Tapping:
-        """Find each card or trait among the page's keys, and send them."""
-        talk = self.talk
-        if seat not in talk.phones:
-            return False
-        yield talk.until(lambda: ident in talk.offers(seat), OFFER_NS)
-        keys = talk.phones[seat].keys(ident)
-        if not set(what) <= keys.keys():
-            talk.in_vain(f"seat {seat} cannot fill in {ident}")
-            return False
-        return (yield from self._tell(seat, ident, "".join(keys[one] for one in what)))
-
-    def _attend(self) -> Steps:
-        """Whatever the companion asks is left out: people have told all that happened."""
-        start = self.now
-        while asked := self.talk.questions():
-            if self.now - start > QUESTION_NS:
-                self.talk.in_vain(f"a question stayed: {asked[0][1].title}")
-                return
-            seat, question = asked[0]
-            value = next(iter(reversed(question.values.values())), None)
-            if value is not None:
-                yield from self.talk.tap_until_done(seat, value)
-            yield Until(lambda q=question: self.talk.gone(q), 2 * S)  # type: ignore[misc]
+    def _answer(self, question: Question) -> str | None:
+        return answer(question, self.acts, self._deed, unsaid=bool(self._unsaid))
 
     def _dice(self, count: int) -> list[str]:
         """As they fall."""

@@ -42,5 +42,5 @@ class Game:
             "pool": truth.pool if isinstance(truth, SoloTruth) else None,
             "turns": truth.turns,
             "slips": self.director.slips,
-            **self.director.talk.facts(),
+            **self.director.phones.talk.facts(),
         }

@@ -43,6 +43,11 @@ def pictures(style: str) -> Mapping[str, Image]:
     return {**faces(style), BACK: draw_back()}
 
 
+def dice() -> Mapping[str, Image]:
+    """There are none in the box."""
+    return {}
+
+
 def card(word: str) -> Card:
     """`gem:1`, or `gem:1/3` with its third border. Raises ValueError."""
     key, _, border = word.partition("/")

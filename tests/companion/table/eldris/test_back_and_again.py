@@ -170,7 +170,11 @@ def put_right(lies: Any, moves: list[Any]) -> dict[str, Any]:
     found = physical(lies)
     for move in moves:
         word, _, rest = move.source.partition(":")
-        if word == "grid" and move.source == move.target:
+        if move.target == "box":
+            found["grid"] = []
+        elif word == "box":
+            found["grid"] += move.cards
+        elif word == "grid" and move.source == move.target:
             found["dark"] ^= {move.cards[0]}
         elif word == "grid":
             one, two = int(rest), int(move.target.partition(":")[2])
@@ -234,3 +238,16 @@ def test_a_secret_correction_that_others_would_notice_is_refused():
     assert refused.status == 409
     assert "Undo" in refused.reason
     assert script.state.players[0].cutpurse == "cha1"
+
+
+def test_an_undone_layout_says_to_lay_the_square_out_anew_and_a_redo_how():
+    script = begun(2, {})
+    assert script.tap(0, "layout=abcdefghijklmnopqrstuvwx").status == 200
+    assert script.ask("undo", "seat:0").status == 200
+    (task,) = script.table.tasks
+    assert "lay them out anew" in str(task.move.text)
+    assert script.ask("tick", "seat:0", value=task.id).status == 200
+    assert script.ask("redo", "seat:0").status == 200
+    rows = [str(task.move.text) for task in script.table.tasks]
+    assert len(rows) == 4
+    assert rows[0].startswith("Square, row 1, from the left and light side up: Bard, Beastmaster,")
