@@ -44,15 +44,12 @@ def _playable_name(ctx: click.Context, param: click.Parameter, value: str) -> st
 SIMULATED = ("wizard-thieves", "skullduggery", "thieves-of-eldris")
 """Games that people of the simulated table play among themselves."""
 PLAYED_THERE = ("wizard-thieves",)
-"""Games in which that table gives a human hands as well."""
+"""Games in which that table gives a human hands as well; the others can be watched there."""
 
 
 def no_twin(name: str) -> str:
     """Why nobody can play it at the simulated table, and what to do."""
     own = f"Play it with your own cards and phones: `companion run {name}`."
-    if name in SIMULATED:
-        watch = f"At the simulated table it only plays itself: `companion demo {name}`."
-        return f"{GAMES[name].TITLE} needs real cards. {watch} {own}"
     known = ", ".join(SIMULATED)
     return f"{GAMES[name].TITLE} has no simulated table yet; there is one for: {known}. {own}"
 

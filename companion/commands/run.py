@@ -14,7 +14,13 @@ from typing import Any
 import click
 import segno
 
-from companion.commands.game_choice import PLAYED_THERE, no_twin, optional_game, seat_counts
+from companion.commands.game_choice import (
+    PLAYED_THERE,
+    SIMULATED,
+    no_twin,
+    optional_game,
+    seat_counts,
+)
 from companion.config import ConfigError, load_config
 from companion.history import HistoryError
 from companion.settings import Settings, default_data_dir
@@ -66,7 +72,7 @@ def _run(given: dict[str, Any]) -> None:
     kind, game = given["hardware"], given["game_name"]
     if kind == "auto":
         kind = "real" if found or game not in PLAYED_THERE else "twin"
-    if kind == "twin" and game not in PLAYED_THERE and not given["no_twin_process"]:
+    if kind == "twin" and game not in SIMULATED and not given["no_twin_process"]:
         raise click.UsageError(no_twin(game))
     with tempfile.TemporaryDirectory(prefix="table-twin-") as scratch:
         twin_dir = (given["twin_dir"] or Path(scratch)) if kind == "twin" else None
@@ -148,22 +154,29 @@ def _serve(settings: Settings, config: Any, given: dict[str, Any], found: list[s
 def start_twin(
     settings: Settings, port: int, code: str, table_port: int
 ) -> "subprocess.Popen[bytes]":
-    """The simulated table with a seat for a human, in a process of its own."""
+    """The simulated table, with a seat for a human where it has one, in a process of its own."""
     assert settings.twin_dir is not None  # noqa: S101 - only called on the twin
-    others = ",".join(str(seat) for seat in range(1, settings.seats))
+    first = 1 if settings.game in PLAYED_THERE else 0
+    people = ",".join(str(seat) for seat in range(first, settings.seats))
+    options = [word for key, value in settings.options.items() for word in _option(key, value)]
     return subprocess.Popen(
         [
             sys.executable,
             "-m",
             "companion.twin",
             "table",
-            *("--seats", str(settings.seats), "--people", others),
+            *("--game", settings.game, "--seats", str(settings.seats), "--people", people),
+            *options,
             *("--dir", str(settings.twin_dir), "--faces", settings.faces),
             *("--url", f"http://127.0.0.1:{port}", "--code", code),
             *("--port", str(table_port)),
         ],
         stdin=subprocess.DEVNULL,
     )
+
+
+def _option(key: str, value: str) -> tuple[str, str]:
+    return "--option", f"{key}={value}"
 
 
 def _greet(app: Any, settings: Settings, found: list[str], table_port: int) -> None:
@@ -175,7 +188,11 @@ def _greet(app: Any, settings: Settings, found: list[str], table_port: int) -> N
     if settings.hardware == "twin":
         click.echo("No camera and no buttons here, so the table is simulated and deals anew.")
         if table_port:
-            click.echo(f"Flip and slap at http://127.0.0.1:{table_port} (seat 1 is yours).")
+            page = f"http://127.0.0.1:{table_port}"
+            told = f"Flip and slap at {page} (seat 1 is yours)."
+            if settings.game not in PLAYED_THERE:
+                told = f"Its people play by themselves; watch them at {page}."
+            click.echo(told)
     else:
         click.echo(f"Devices: {', '.join(found) or 'none found; play goes on by phone'}.")
     if app.rescued:

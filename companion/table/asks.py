@@ -117,7 +117,7 @@ def _start(work: Work, ask: Ask) -> Words:
     except OptionError as error:
         return error.why
     except RulesError as error:
-        return str(error)
+        return recognised(str(error))
     data = {
         "game": table.game_name,
         "seats": table.seats,

@@ -118,6 +118,7 @@ def show_cards(*, game: str, directory: Path, style: str, seed: int) -> None:
 @click.option("--seed", type=int, default=None, help="Of decks and people; another each time.")
 @click.option("--dir", "directory", type=click.Path(path_type=Path), required=True)
 @click.option("--faces", "style", type=click.Choice(SETS), default="distinct", show_default=True)
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Of the game.")
 @click.option("--url", required=True, help="Of the companion's pages.")
 @click.option("--code", required=True, help="To join the table.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where the page listens.")
@@ -130,6 +131,7 @@ def table(
     seed: int | None,
     directory: Path,
     style: str,
+    options: tuple[str, ...],
     url: str,
     code: str,
     host: str,
@@ -150,6 +152,7 @@ def table(
             people=_seats(people, seats) if people else tuple(range(1, seats)),
             style=style,
             sabotage=parse({}),
+            options=dict(pairs(options)),
         )
     except ValueError as error:
         raise click.UsageError(str(error)) from error

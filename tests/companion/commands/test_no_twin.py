@@ -1,10 +1,13 @@
 """Games without a simulated table say so, and how they can be played."""
 
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 
 from companion.__main__ import main
-from companion.commands import game_choice
+from companion.commands import game_choice, run
+from companion.settings import Settings
 
 
 def test_what_has_no_simulated_table_is_refused_with_a_way_to_play(monkeypatch):
@@ -15,11 +18,23 @@ def test_what_has_no_simulated_table_is_refused_with_a_way_to_play(monkeypatch):
     assert "companion run skullduggery" in done.output
 
 
-def test_a_table_that_only_plays_itself_gives_nobody_hands():
-    done = CliRunner().invoke(main, ["run", "skullduggery", "--hardware", "twin"])
-    assert done.exit_code != 0
-    assert "companion demo skullduggery" in done.output
-    assert "companion run skullduggery" in done.output
+def test_no_seat_is_kept_for_a_human_where_the_simulated_table_gives_nobody_hands(monkeypatch):
+    started = []
+    monkeypatch.setattr(run.subprocess, "Popen", lambda words, **_: started.append(words))
+    for game, people in (("thieves-of-eldris", "0,1,2"), ("wizard-thieves", "1,2")):
+        settings = Settings(
+            game=game,
+            data_dir=Path(),
+            hardware="twin",
+            twin_dir=Path(),
+            seats=3,
+            options={"secrecy": "trusted"},
+        )
+        run.start_twin(settings, 8080, "CODE22", 0)
+        words = started.pop()
+        assert words[words.index("--game") + 1] == game
+        assert words[words.index("--people") + 1] == people
+        assert words[words.index("--option") + 1] == "secrecy=trusted"
 
 
 @pytest.mark.parametrize(

@@ -138,3 +138,10 @@ def test_what_no_page_offers_is_no_action_or_refused_by_the_rules(choice: str):
     assert script.state == before
     action = ids.action(0, choice)
     assert action is None or getattr(rules.check(before, action), "reason", "")
+
+
+def test_why_a_solo_game_of_three_cannot_begin_is_told_in_the_hosts_language():
+    script = Script(3, game="thieves-of-eldris", mode="solo").seat_everybody()
+    assert "the solo game is for one player" in script.ask("start", "seat:0").reason
+    assert script.ask("language", "seat:0", value="de").status == 200
+    assert "Das Solospiel ist für eine Person" in script.ask("start", "seat:0").reason
