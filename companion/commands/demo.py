@@ -54,7 +54,7 @@ REST_S = 1.0
 @click.option(
     "--catalogue",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Read with cards that were taught, instead of learning them from their drawings.",
+    help="Read with taught cards, and dice beside them, instead of learning them from drawings.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print only JSON on standard output.")
 def command(

@@ -17,6 +17,8 @@ from typing import Self
 from companion.catalogues import owner_catalogue
 
 CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+DICE = ".dice"
+"""Taught dice lie beside the taught cards."""
 STOP_S = 10.0
 """Seconds a process may take to end by itself."""
 
@@ -86,6 +88,8 @@ class Stage:
             taught = owner_catalogue(self.data, f"{wish.game}-twin-{wish.style}")
             taught.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(wish.catalogue, taught)
+            if wish.catalogue.with_suffix(DICE).exists():
+                shutil.copyfile(wish.catalogue.with_suffix(DICE), taught.with_suffix(DICE))
         twin = ["play", "--game", wish.game, "--seats", str(wish.seats), "--seed", str(wish.seed)]
         twin += ["--games", str(wish.games), "--pace", wish.pace, "--faces", wish.style]
         twin += ["--dir", str(self.twin_dir), "--report", str(self.report)]

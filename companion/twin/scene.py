@@ -10,9 +10,11 @@ from typing import Protocol
 from companion.twin.cubes import Cube
 from companion.twin.hands import HandPose, home_of, reaching_from
 from companion.twin.mat import Sheet
-from companion.twin.renderer import BACK, Placed
+from companion.twin.renderer import BACK, CARD_MM, Placed
 from hardware.timing import MS
 
+EDGE_MM = 5.0
+"""A card laid with care keeps so far from the edge of a small zone."""
 MESS_MM = 9.0
 """Standard deviation of where a flipped card lands."""
 WILD_TURN_SHARE = 0.25
@@ -112,14 +114,16 @@ class Scene:
         return cards, tuple(hands)
 
     def place_for(self, card: Pictured, zone: str, seat: int) -> Placed:
-        """Where a flipped card comes to lie: near the middle of the zone, at some angle."""
+        """Where a card comes to lie: near the middle of the zone, at some angle if it fits."""
         area = self.sheet.zones[zone]
         x, y = area.middle
-        dx, dy = (max(-16.0, min(16.0, self.rng.gauss(0, MESS_MM))) for _ in range(2))
-        if self.rng.random() < WILD_TURN_SHARE:
+        narrow = min(area.width, area.height)
+        room = max(0.0, min(16.0, (narrow - CARD_MM[1]) / 2 - EDGE_MM))
+        dx, dy = (max(-room, min(room, self.rng.gauss(0, MESS_MM))) for _ in range(2))
+        if self.rng.random() < WILD_TURN_SHARE and math.hypot(*CARD_MM) + EDGE_MM < narrow:
             turn = self.rng.uniform(0, 360)
         else:
-            turn = 360 * seat / self.seats + self.rng.gauss(0, 16)
+            turn = 360 * seat / self.seats + self.rng.gauss(0, room)
         return Placed(self.disguise(card), (x + dx, y + dy), turn % 360)
 
     def home(self, seat: int) -> Point:

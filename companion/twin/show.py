@@ -1,18 +1,35 @@
-"""Single cards on a simulated pile, laid by whoever writes to standard input: for teaching."""
+"""Single cards or dice on the simulated table, laid by whoever writes to standard input.
+
+For teaching.
+"""
 
 import threading
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
+from companion.twin.cubes import Cube
 from companion.twin.sabotage import Sabotage
 from companion.twin.stage import Stage
 from companion.twin.timeline import Steps
 from companion.twin.world import World
 from hardware.timing import MS
 
+DIE = "die:"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A face of a die."""
+
+    picture: str
+
 
 class Show:
-    """A table on which lines do what hands would: `lay gem:1`, `lay gem:1 gem:2`, `clear`."""
+    """A table on which lines do what hands would.
+
+    `lay gem:1`, `lay gem:1 gem:2`, `lay die:wisdom`, `clear`.
+    """
 
     def __init__(self, world: World, stage: Stage, seat: int = 0) -> None:
         self._world, self._stage, self._seat = world, stage, seat
@@ -22,12 +39,24 @@ class Show:
         word, *keys = line.split()
         scene, zone = self._world.scene, self._stage.SHOWN_ON
         if word == "clear":
-            scene.piles[zone].clear()
+            scene.clear()
+        elif word == "lay" and len(keys) == 1 and keys[0].startswith(DIE):
+            self._lay_die(keys[0].removeprefix(DIE))
         elif word == "lay" and keys:
             cards = [self._stage.card(key) for key in keys]
             scene.piles[zone][:] = [(c, scene.place_for(c, zone, self._seat)) for c in cards]
         else:
             raise ValueError(f"{line!r}: write 'lay KEY', or 'clear'")
+
+    def _lay_die(self, face: str) -> None:
+        scene, faces = self._world.scene, self._stage.dice()
+        if face not in faces:
+            raise ValueError(
+                f"{face!r} is no face of a die: {', '.join(faces) or 'there are none'}"
+            )
+        lies = scene.place_for(Shown(face), self._stage.SHOWN_ON, self._seat)
+        cube = Cube(face, lies.at, lies.turn)
+        scene.dice = lambda _at_ns: (cube,)
 
 
 def show(stage: Stage, directory: Path, style: str, seed: int, lines: Iterable[str]) -> None:

@@ -1,7 +1,8 @@
 """Sentences of the parts that know no languages: found in their sources, with the parts in braces.
 
-The eye, the drivers, the disk and the rules that refuse a setup speak English. Of `f"{path} is damaged ({error})."` the template
-is `{path} is damaged ({error}).`; `companion.words.recognised` finds it again in what was said.
+The eye, the drivers, the disk and the rules that refuse a setup speak English. Of
+`f"{path} is damaged ({error})."` the template is `{path} is damaged ({error}).`;
+`companion.words.recognised` finds it again in what was said.
 """
 
 import ast

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from companion.commands.demo_run import free_port
+from companion.twin.thieves_of_eldris.cards import KEYS, TRAITS
 from companion.twin.wizard_thieves.cards import all_keys
 
 CODE = "TEACH2"
-DEMO = [sys.executable, "-m", "companion", "demo", "wizard-thieves", "--headless", "--json"]
+DEMO = [sys.executable, "-m", "companion", "demo", "--headless", "--json"]
 
 
 class Host:
@@ -50,18 +51,23 @@ class Host:
 
 
 @pytest.fixture
-def stage(tmp_path: Path):
+def game() -> str:
+    return "wizard-thieves"
+
+
+@pytest.fixture
+def stage(tmp_path: Path, game: str):
     """The simulated table with nothing on it, and the companion over it."""
     port = free_port()
     twin, data = tmp_path / "twin", tmp_path / "data"
     twin.mkdir()
     python = [sys.executable, "-m"]
     hands = subprocess.Popen(
-        [*python, "companion.twin", "show", "--dir", str(twin), "--seed", "3"],
+        [*python, "companion.twin", "show", "--game", game, "--dir", str(twin), "--seed", "3"],
         stdin=subprocess.PIPE,
         text=True,
     )
-    run = ["companion", "run", "wizard-thieves", "--hardware", "twin", "--twin-dir", str(twin)]
+    run = ["companion", "run", game, "--hardware", "twin", "--twin-dir", str(twin)]
     run += ["--no-twin-process", "--port", str(port), "--data", str(data), "--code", CODE]
     with (tmp_path / "log").open("wb") as log:
         companion = subprocess.Popen([*python, *run, "--mute"], stdout=log, stderr=log)
@@ -95,11 +101,7 @@ def test_all_cards_are_taught_and_a_game_is_read_with_them(stage, tmp_path):
     host.ask("/teach", {"action": "begin"})
     for number, key in enumerate(all_keys()):
         assert host.until(lambda s: s["phase"] == "showing")["at"] == key
-        hands.stdin.write(f"lay {key}\n")
-        hands.stdin.flush()
-        host.until(lambda state, number=number: state["done"] == number + 1)
-        hands.stdin.write("clear\n")
-        hands.stdin.flush()
+        _show(host, hands, key, number + 1)
     _other_borders(host, hands)
     state = host.ask("/teach/state")
     assert (state["at"], state["done"], state["total"]) == ("", 17, 17)
@@ -109,10 +111,42 @@ def test_all_cards_are_taught_and_a_game_is_read_with_them(stage, tmp_path):
     file = data / "catalogues" / "wizard-thieves-twin-distinct.catalogue"
     assert host.fetch("/teach/export") == file.read_bytes()
     assert written["digest"]
-    played = _demo(file)
+    played = _demo("wizard-thieves", "--seats", "2", "--seed", "16", "--catalogue", str(file))
     assert played["readings"]["wrong"] == 0
     assert played["readings"]["right"] > 20
     assert played["matches_truth"], played["first_divergence"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["thieves-of-eldris"])
+def test_the_square_and_its_dice_are_taught_in_the_tray_and_a_game_is_read_with_them(stage):
+    """Both sides of 24 characters and six faces of a die, in the order of the page."""
+    host, hands, data = stage
+    host.until(lambda state: state["camera"], 120)
+    host.ask("/teach", {"action": "begin"})
+    kinds = [kind["key"] for kind in host.ask("/teach/state")["kinds"]]
+    sides = {side for key in KEYS for side in (key, f"{key}:dark")}
+    assert sorted(kinds) == sorted(sides | {f"die:{trait}" for trait in TRAITS})
+    for number, key in enumerate(kinds):
+        assert host.until(lambda s: s["phase"] == "showing")["at"] == key
+        _show(host, hands, key, number + 1)
+    host.ask("/teach", {"action": "finish"})
+    host.until(lambda s: s["phase"] == "written")
+    file = data / "catalogues" / "thieves-of-eldris-twin-distinct.catalogue"
+    assert file.with_suffix(".dice").exists()
+    played = _demo("eldris", "--option", "mode=solo", "--seed", "5", "--catalogue", str(file))
+    assert played["readings"]["wrong"] == 0
+    assert played["readings"]["right"] > 20
+    assert played["matches_truth"], played["first_divergence"]
+
+
+def _show(host: Host, hands: subprocess.Popen[str], key: str, done: int) -> None:
+    """Lay it down, wait until its picture was taken, and take it away."""
+    hands.stdin.write(f"lay {key.replace(':dark', '-dark')}\n")
+    hands.stdin.flush()
+    host.until(lambda state: state["done"] == done)
+    hands.stdin.write("clear\n")
+    hands.stdin.flush()
 
 
 def _other_borders(host: Host, hands: subprocess.Popen[str]) -> None:
@@ -131,13 +165,9 @@ def _pictures(state: dict, key: str) -> int:
     return next(len(kind["pictures"]) for kind in state["kinds"] if kind["key"] == key)
 
 
-def _demo(catalogue: Path) -> dict:
+def _demo(*arguments: str) -> dict:
     done = subprocess.run(
-        [*DEMO, "--seats", "2", "--seed", "16", "--catalogue", str(catalogue)],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
+        [*DEMO, *arguments], capture_output=True, text=True, timeout=600, check=False
     )
     assert done.stdout, done.stderr[-2000:]
     return json.loads(done.stdout)

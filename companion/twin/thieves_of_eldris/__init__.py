@@ -19,8 +19,8 @@ from companion.twin.thieves_of_eldris.slip_dice import all_dice
 
 NAME = "thieves-of-eldris"
 SEATS = range(1, 7)
-PILES: tuple[str, ...] = ("grid",)
-SHOWN_ON = "grid"
+PILES: tuple[str, ...] = ("grid", "tray")
+SHOWN_ON = "tray"
 LIT = True
 FAULTS: tuple[str, ...] = ("swap-faces", "camera-black", "mute-people", "misread-aloud")
 
