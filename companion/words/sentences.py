@@ -1,8 +1,7 @@
 """Sentences of the parts that know no languages: found in their sources, with the parts in braces.
 
-The eye, the drivers, the disk and the rules that refuse a setup speak English. Of
-`f"{path} is damaged ({error})."` the template is `{path} is damaged ({error}).`;
-`companion.words.recognised` finds it again in what was said.
+The eye, the drivers and the disk speak English. Of `f"{path} is damaged ({error})."` the template
+is `{path} is damaged ({error}).`; `companion.words.recognised` finds it again in what was said.
 """
 
 import ast
@@ -43,8 +42,6 @@ SPEAKING = (
     "hardware/voice_espeak.py",
     "hardware/voice_pyttsx3.py",
     "hardware/wiring.py",
-    "rules/eldris/beginning.py",
-    "rules/seating.py",
     "vision/catalogue.py",
     "vision/dice.py",
     "vision/markers.py",
