@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from hardware.config import BoardConfig
-from hardware.events import Beep, EdgesUntil, Lamps, Lit, Press, SensorStatus
+from hardware.events import Beep, Bounced, EdgesUntil, Lamps, Lit, Press, SensorStatus
 
 
 class Reconfigure(Struct, frozen=True, kw_only=True, tag="reconfigure"):
@@ -17,4 +17,4 @@ class Stop(Struct, frozen=True, kw_only=True, tag="stop"):
 
 
 ToBoard = Lamps | Beep | Reconfigure | Stop
-ToCompanion = Press | EdgesUntil | SensorStatus | Lit
+ToCompanion = Press | Bounced | EdgesUntil | SensorStatus | Lit

@@ -1,8 +1,8 @@
 """Turns the edges of one button into presses. Pure; the same for real and simulated pins.
 
-The press is the first edge, of either level, after the line was stably idle: waiting until the
-contact has settled would move the stamp by as long as this contact happens to bounce. After it the
-button is locked.
+The press is the first edge, of either level, after the line was stably idle, and it is told
+with that edge: waiting until the contact has settled would move the stamp, or the telling, by as
+long as this contact happens to bounce. What follows is suppressed, and told as the press's train.
 
     idle --edge--> pressing --lockout over--> held --edge--> releasing --quiet--> idle
 
@@ -20,9 +20,8 @@ MAX_BOUNCE = 32
 """Edges kept of one bounce train; enough to show it, bounded for a chattering contact."""
 
 SETTLE_NS = 10 * MS
-"""A press is reported when no edge came for so long (or the lockout is over): arcade buttons bounce
-for
-less, so that the train is complete, and a verdict has 150 ms."""
+"""A train is whole when no edge came for so long (or the lockout is over): arcade buttons bounce
+for less, and a verdict has 150 ms."""
 
 QUIET_NS = 25 * MS
 """A button counts again when it was let go and no edge came for so long: contacts bounce up to
@@ -58,10 +57,16 @@ class Edge(Struct, frozen=True, kw_only=True):
 
 
 class Pressed(Struct, frozen=True, kw_only=True, tag="pressed"):
-    """A press: its instant with its error, and the further edges, ns after `at.earliest`."""
+    """A press: its instant with its error."""
 
     at: Interval
-    bounce: tuple[int, ...] = ()
+
+
+class Train(Struct, frozen=True, kw_only=True, tag="train"):
+    """The further edges of the press at `at`, ns after `at.earliest`; no more will come."""
+
+    at: Interval
+    bounce: tuple[int, ...]
 
 
 class Stuck(Struct, frozen=True, kw_only=True, tag="stuck"):
@@ -74,7 +79,7 @@ class Freed(Struct, frozen=True, kw_only=True, tag="freed"):
     """A line that was stuck is idle again."""
 
 
-Outcome = Pressed | Stuck | Freed
+Outcome = Pressed | Train | Stuck | Freed
 
 
 class Line(Struct, frozen=True, kw_only=True):
@@ -87,9 +92,9 @@ class Line(Struct, frozen=True, kw_only=True):
         level: Level after the last edge.
         since: Tick of the first edge since it was idle.
         last: Tick of the last edge.
-        at: Interval of the press that is under way.
+        at: Interval of the last press.
         bounce: Its further edges so far, ns after `at.earliest`.
-        reported: Whether that press was reported.
+        whole: Whether no more of them are waited for.
         complained: Whether it was reported as stuck.
     """
 
@@ -101,7 +106,7 @@ class Line(Struct, frozen=True, kw_only=True):
     last: int = 0
     at: Interval = Interval(0, 0)
     bounce: tuple[int, ...] = ()
-    reported: bool = True
+    whole: bool = True
     complained: bool = False
 
 
@@ -123,11 +128,12 @@ def feed(line: Line, edge: Edge) -> tuple[Line, tuple[Outcome, ...]]:
     """The next edge, in the order of ticks."""
     line, outcomes = advance(line, edge.tick - 1)
     if line.phase is Phase.IDLE:
-        return _begin(line, edge), outcomes
+        line = _begin(line, edge)
+        return line, (*outcomes, Pressed(at=line.at))
     line = replace(line, level=edge.level, last=edge.tick)
     if line.phase is Phase.HELD:
         return replace(line, phase=Phase.RELEASING), outcomes
-    if line.phase is Phase.PRESSING and not line.reported and len(line.bounce) < MAX_BOUNCE:
+    if line.phase is Phase.PRESSING and not line.whole and len(line.bounce) < MAX_BOUNCE:
         line = replace(line, bounce=(*line.bounce, edge.tick - line.at.earliest))
     return line, outcomes
 
@@ -141,7 +147,7 @@ def _begin(line: Line, edge: Edge) -> Line:
         last=edge.tick,
         at=Interval(edge.earliest, edge.tick),
         bounce=(),
-        reported=False,
+        whole=False,
     )
 
 
@@ -150,9 +156,10 @@ def advance(line: Line, until: int) -> tuple[Line, tuple[Outcome, ...]]:
     if line.phase is Phase.IDLE:
         return line, ()
     outcomes: list[Outcome] = []
-    if not line.reported and until >= _report_at(line):
-        outcomes.append(Pressed(at=line.at, bounce=line.bounce))
-        line = replace(line, reported=True)
+    if not line.whole and until >= _whole_at(line):
+        if line.bounce:
+            outcomes.append(Train(at=line.at, bounce=line.bounce))
+        line = replace(line, whole=True)
     line = _settle(line, until)
     if line.phase is not Phase.IDLE and not line.complained and until - line.since >= STUCK_NS:
         outcomes.append(Stuck(since=line.since))
@@ -163,7 +170,7 @@ def advance(line: Line, until: int) -> tuple[Line, tuple[Outcome, ...]]:
     return line, tuple(outcomes)
 
 
-def _report_at(line: Line) -> int:
+def _whole_at(line: Line) -> int:
     return min(line.since + line.lockout_ns, line.last + SETTLE_NS)
 
 
@@ -178,5 +185,5 @@ def _settle(line: Line, until: int) -> Line:
 
 
 def pending_since(line: Line) -> int | None:
-    """The earliest instant of a press that has not been reported yet, or None."""
-    return None if line.reported else line.at.earliest
+    """The earliest instant of a press whose train is not whole yet, or None."""
+    return None if line.whole else line.at.earliest

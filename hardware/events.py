@@ -1,8 +1,9 @@
 """What sensors deliver: frozen values with their times (docs/architecture.md)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from hardware.errors import HardwareError, Parts, filled
 from hardware.timing import Instant, Interval
@@ -15,7 +16,8 @@ class Press(Struct, frozen=True, kw_only=True, tag="press"):
         seat: Whose button, 0 for the first.
         at: The kernel's edge stamp with its error.
         run: Which boot the stamp belongs to; stamps of two runs are not comparable.
-        bounce: Further edges of the same press, ns after `at.earliest`, at most 32.
+        bounce: Further edges of the same press, ns after `at.earliest`, at most 32; a board tells
+            them later, by `Bounced`.
         exact: False for a keyboard key or a phone: never judged to the millisecond.
         button: `grab`, or an extra one: `apply`, `undo`, `dispute`.
     """
@@ -28,8 +30,40 @@ class Press(Struct, frozen=True, kw_only=True, tag="press"):
     button: str = "grab"
 
 
+class Bounced(Struct, frozen=True, kw_only=True, tag="bounced"):
+    """The bounce train of a press that was told is whole. Comes before a mark passes that press.
+
+    Attributes:
+        seat, button, at, run: Those of the press.
+        bounce: Further edges, ns after `at.earliest`, at most 32; a clean press has none and is not
+            followed by this.
+    """
+
+    seat: int
+    button: str
+    at: Interval
+    bounce: tuple[int, ...]
+    run: int = 0
+
+    def is_of(self, press: Press) -> bool:
+        """Whether it tells of this press."""
+        return (self.seat, self.button, self.at, self.run) == (
+            press.seat,
+            press.button,
+            press.at,
+            press.run,
+        )
+
+
+def with_train(presses: Iterable[Press], train: Bounced) -> tuple[Press, ...]:
+    """The same presses; the one that the train is of has it now."""
+    return tuple(
+        replace(press, bounce=train.bounce) if train.is_of(press) else press for press in presses
+    )
+
+
 class EdgesUntil(Struct, frozen=True, kw_only=True, tag="edges_until"):
-    """The mark of the buttons: every edge up to `ns` has been delivered."""
+    """The mark of the buttons: every edge up to `ns` has been delivered, bounce trains and all."""
 
     ns: Instant
     run: int = 0

@@ -1,9 +1,9 @@
 """From edges in any order and marks to presses in order: the pure half of the board process.
 
 Edges wait until a mark says that all up to it have been delivered, and are then taken in the order
-of their ticks. So nothing depends on the order or the moment in which callbacks ran. The mark that
-goes on to the companion stays behind every press that is still being put together, so it never
-claims too much.
+of their ticks. So nothing depends on the order or the moment in which callbacks ran. A press is
+told with its first edge; the mark that goes on to the companion stays behind it until its bounce
+train is whole, so that whatever is judged by a mark has all of the evidence.
 """
 
 import heapq
@@ -18,19 +18,20 @@ from hardware.debounce import (
     Outcome,
     Pressed,
     Stuck,
+    Train,
     advance,
     feed,
     new_line,
     pending_since,
 )
-from hardware.events import EdgesUntil, Press, SensorStatus, sensor_status
+from hardware.events import Bounced, EdgesUntil, Press, SensorStatus, sensor_status
 from hardware.timing import MS
 from hardware.wiring import InputPin
 
 FOREIGN_CLOCK_NS = 1_000 * MS
 """A stamp further than this from now is not on our clock (gpiozero calls its ticks opaque)."""
 
-Output = Press | EdgesUntil | SensorStatus
+Output = Press | Bounced | EdgesUntil | SensorStatus
 
 
 class RawEdge(Struct, frozen=True, kw_only=True):
@@ -153,8 +154,8 @@ class PressMaker:
     def _honest_mark(self) -> int:
         """How far everything has been told.
 
-        Edges after the mark may have happened `stamp_error_ns` before their stamp, and presses
-        under way are not told yet.
+        Edges after the mark may have happened `stamp_error_ns` before their stamp, and of presses
+        under way the train is not told yet.
         """
         pending = [p for line in self._lines.values() if (p := pending_since(line)) is not None]
         return min([self._mark - self._error_ns, *(p - 1 for p in pending)])
@@ -166,12 +167,16 @@ class PressMaker:
             match outcome:
                 case Pressed():
                     told.append(
-                        Press(
+                        Press(seat=pin.seat, at=outcome.at, run=self._run, button=pin.button)
+                    )
+                case Train():
+                    told.append(
+                        Bounced(
                             seat=pin.seat,
-                            at=outcome.at,
-                            run=self._run,
-                            bounce=outcome.bounce,
                             button=pin.button,
+                            at=outcome.at,
+                            bounce=outcome.bounce,
+                            run=self._run,
                         )
                     )
                 case Stuck():
@@ -207,5 +212,12 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _when(output: Output) -> tuple[int, int]:
-    return (output.at.latest, output.seat) if isinstance(output, Press) else (0, 0)
+def _when(output: Output) -> tuple[int, int, int]:
+    """Presses by their stamps; a train after its press."""
+    match output:
+        case Press():
+            return (1, output.at.latest, output.seat)
+        case Bounced():
+            return (2, output.at.latest, output.seat)
+        case _:
+            return (0, 0, 0)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from companion.referee import DuePresses, Referee, RefereeConfig, due, feed, start
-from hardware.events import EdgesUntil, KnownUntil, Observation, Press
+from hardware.events import Bounced, EdgesUntil, KnownUntil, Observation, Press
 from hardware.press_maker import PressMaker, RawEdge
 from hardware.timing import MS, Interval
 from hardware.wiring import InputPin
@@ -120,7 +120,7 @@ class _Bench:
         for edge in edges:
             self._maker.add(edge)
         for output in self._maker.until(mark):
-            if isinstance(output, Press | EdgesUntil):
+            if isinstance(output, Press | Bounced | EdgesUntil):
                 self._referee = feed(self._referee, output)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from companion.commands.doctor_probe import Finding, amber, green, red
 from companion.practice import WORN_MS, Bars, band_of, handle_bar
 from hardware.board_link import ToCompanion
-from hardware.events import EdgesUntil, Lit, Press, SensorStatus
+from hardware.events import Bounced, EdgesUntil, Lit, Press, SensorStatus, with_train
 from hardware.timing import MS
 from hardware.wiring import InputPin
 
@@ -39,7 +39,7 @@ def _try_one(pin: InputPin, listen: Next, stuck: dict[str, SensorStatus]) -> Fin
     mine: list[Press] = []
     others: list[Press] = []
     since: int | None = None
-    while len(mine) < TAPS:
+    while True:
         signal = listen()
         _notice(signal, stuck)
         if isinstance(signal, Press):
@@ -48,11 +48,14 @@ def _try_one(pin: InputPin, listen: Next, stuck: dict[str, SensorStatus]) -> Fin
             (mine if wanted else others).append(signal)
             if len(others) >= TAPS and not mine:
                 return _crossed(pin, others[-1])
+        elif isinstance(signal, Bounced):
+            mine = list(with_train(mine, signal))
         elif isinstance(signal, EdgesUntil):
             since = signal.ns if since is None else since
+            if len(mine) >= TAPS and signal.ns >= since:  # trains come before their mark
+                return _bounce(pin, mine)
             if signal.ns - since >= PATIENCE_NS:
                 return _silent(pin, mine, stuck)
-    return _bounce(pin, mine)
 
 
 def _notice(signal: ToCompanion, stuck: dict[str, SensorStatus]) -> None:
@@ -150,7 +153,9 @@ def strike(seats: int, strokes: int, listen: Next, say: Say) -> Finding:
     )
 
 
-def _instant(signal: Press | EdgesUntil | SensorStatus, otherwise: int | None) -> int | None:
+def _instant(
+    signal: Press | Bounced | EdgesUntil | SensorStatus, otherwise: int | None
+) -> int | None:
     match signal:
         case Press(at=at):
             return at.latest

@@ -28,6 +28,9 @@ from companion.store import StoreError
 from rules import GAMES
 from rules.core import RulesError
 
+SWITCH_S = 0.0005
+"""How long a busy thread keeps the interpreter while another waits: of Python's 5 ms a press that
+comes beside three of them waits for many turns (docs/hardware.md)."""
 TABLE_PORT = 8090
 """Where the twin shows its table to people at the keyboard."""
 
@@ -131,6 +134,7 @@ def _serve(settings: Settings, config: Any, given: dict[str, Any], found: list[s
     from companion.wiring import App
     from web.serve import PortTakenError
 
+    sys.setswitchinterval(SWITCH_S)
     app = App(settings, config)
     try:
         app.start()

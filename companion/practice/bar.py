@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.table.presenter import status_text
 from companion.words import Words, decimal, t
-from hardware.events import EdgesUntil, Press, SensorStatus
+from hardware.events import Bounced, EdgesUntil, Press, SensorStatus, with_train
 from hardware.timing import MS
 
 WINDOW_NS = 300 * MS
@@ -88,7 +88,7 @@ class Band(Struct, frozen=True, kw_only=True):
     left_out: int = 0
 
 
-Signal = Press | EdgesUntil | SensorStatus
+Signal = Press | Bounced | EdgesUntil | SensorStatus
 
 
 def handle_bar(bars: Bars, signal: Signal) -> Bars:
@@ -96,6 +96,8 @@ def handle_bar(bars: Bars, signal: Signal) -> Bars:
     match signal:
         case Press(button="grab", seat=seat) if 0 <= seat < bars.seats:
             return replace(bars, held=(*bars.held, signal), presses=(*bars.presses, signal))
+        case Bounced():
+            return replace(bars, presses=with_train(bars.presses, signal))
         case EdgesUntil(ns=ns):
             while bars.held and not bars.over:
                 first = min(press.at.earliest for press in bars.held)

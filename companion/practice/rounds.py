@@ -20,7 +20,16 @@ from companion.practice.state import (
 )
 from companion.referee import Due, DuePresses, DueUndecided, due, feed, start, verdict_of
 from companion.table.presenter import status_text
-from hardware.events import EdgesUntil, KnownUntil, Lit, Observation, Press, SensorStatus
+from hardware.events import (
+    Bounced,
+    EdgesUntil,
+    KnownUntil,
+    Lit,
+    Observation,
+    Press,
+    SensorStatus,
+    with_train,
+)
 
 UNKNOWN = "the board did not say when the signal was given"
 
@@ -37,6 +46,8 @@ def handle(practice: Practice, signal: Signal) -> tuple[Practice, tuple[Effect, 
     match signal:
         case Press():
             return _press(practice, signal), ()
+        case Bounced():
+            return replace(practice, presses=with_train(practice.presses, signal)), ()
         case EdgesUntil(ns=ns):
             return _time(practice, ns, signal.run)
         case Lit():

@@ -6,13 +6,13 @@ from msgspec import Struct
 
 from companion.referee import Referee, RefereeConfig
 from companion.words import Words
-from hardware.events import EdgesUntil, Lit, Press, SensorStatus
+from hardware.events import Bounced, EdgesUntil, Lit, Press, SensorStatus
 from hardware.timing import MS, Interval
 
 FOREPERIOD_MS = (1500, 4000)
 """Between these the signal comes: long enough to be ready, too uncertain to be guessed."""
 
-Signal = Press | EdgesUntil | Lit | SensorStatus
+Signal = Press | Bounced | EdgesUntil | Lit | SensorStatus
 
 
 class Plan(Struct, frozen=True, kw_only=True):

@@ -27,10 +27,10 @@ from companion.practicemodels import (
     PracticePerson,
     PracticeRound,
 )
-from hardware.events import Beep, EdgesUntil, Lamps, Lit, Press, SensorStatus
+from hardware.events import Beep, Bounced, EdgesUntil, Lamps, Lit, Press, SensorStatus
 from hardware.timing import MS
 
-BoardSignal = Press | EdgesUntil | Lit | SensorStatus
+BoardSignal = Press | Bounced | EdgesUntil | Lit | SensorStatus
 
 
 class Lights(Protocol):

@@ -16,7 +16,7 @@ from companion.referee import RefereeConfig
 from companion.table.signals import PracticeNow
 from companion.words import Words, t
 from hardware.config import BoardConfig
-from hardware.events import Lamps, Lit, Press
+from hardware.events import Bounced, Lamps, Lit, Press
 
 ROUNDS = 10
 """Ten fair times make a median."""
@@ -104,7 +104,7 @@ class Practising:
                 return isinstance(signal, Lit)
             if self._run.feed(signal):
                 self._show(self._run.model())
-            return isinstance(signal, Press | Lit)
+            return isinstance(signal, Press | Bounced | Lit)
 
     # ---------------------------------------------------------------- for pages
     def ask(self, action: str, value: str, seat: int | None) -> Words | float:

@@ -15,7 +15,7 @@ from companion.referee.elements import (
 from companion.referee.ordering import Item, before, item_of, reach
 from companion.referee.record import Marks
 from companion.referee.recording import Context, record_of
-from hardware.events import EdgesUntil, KnownUntil, Observation, Press
+from hardware.events import Bounced, EdgesUntil, KnownUntil, Observation, Press, with_train
 
 NEVER = -(2**62)
 """A mark of a sensor that has promised nothing yet."""
@@ -66,7 +66,7 @@ class Referee(Struct, frozen=True, kw_only=True):
         return self.known if self.camera else ALWAYS
 
 
-Signal = Press | Observation | EdgesUntil | KnownUntil | TimedTap
+Signal = Press | Bounced | Observation | EdgesUntil | KnownUntil | TimedTap
 
 
 def start(config: RefereeConfig, *, run: int = 0) -> Referee:
@@ -90,6 +90,8 @@ def feed(referee: Referee, signal: Signal) -> Referee:
             return replace(referee, edges=ns) if ns > referee.edges else referee
         case KnownUntil(ns=ns):
             return replace(referee, known=ns) if ns > referee.known else referee
+        case Bounced():
+            return _trained(referee, signal)
         case _:
             return _insert(referee, signal)
 
@@ -127,7 +129,7 @@ def _key(item: Item) -> tuple[int, int, int, str, int]:
 def _other_run(referee: Referee, signal: Signal) -> Referee:
     """A later boot voids what is held; evidence of an earlier boot is void itself."""
     if signal.run < referee.run:
-        if isinstance(signal, EdgesUntil | KnownUntil):
+        if isinstance(signal, EdgesUntil | KnownUntil | Bounced):
             return referee
         return _report(referee, (signal,), "restart")
     elements = tuple(item.element for item in referee.pending)
@@ -151,7 +153,7 @@ def _insert(referee: Referee, element: Element) -> Referee:
     if isinstance(element, Press) and not element.exact and not referee.keys:
         referee = replace(referee, keys=True)
     if item.lo <= referee.front:
-        if item in referee.settled:
+        if _is_among(item, referee.settled):
             return referee
         band = referee.config.band_ns
         overlapped = tuple(o for o in referee.settled if not before(o, item, band))
@@ -159,9 +161,30 @@ def _insert(referee: Referee, element: Element) -> Referee:
             return _late(referee, item, overlapped)
     pending = referee.pending
     at = bisect_left(pending, item.key, key=_key)
-    if item in pending[at:]:
+    if _is_among(item, pending[at:]):
         return referee
     return replace(referee, pending=(*pending[:at], item, *pending[at:]))
+
+
+def _is_among(item: Item, known: tuple[Item, ...]) -> bool:
+    """Whether it is there; a press may have got its train meanwhile."""
+    if not isinstance(item.element, Press):
+        return item in known
+    return any(one.key == item.key for one in known if isinstance(one.element, Press))
+
+
+def _trained(referee: Referee, train: Bounced) -> Referee:
+    """The press has its bounce train now; where it is settled, its record stays as it is."""
+    for place, item in enumerate(referee.pending):
+        if isinstance(item.element, Press) and train.is_of(item.element):
+            (press,) = with_train((item.element,), train)
+            whole = (
+                *referee.pending[:place],
+                item_of(press, referee.config),
+                *referee.pending[place + 1 :],
+            )
+            return replace(referee, pending=whole)
+    return referee
 
 
 def _late(referee: Referee, item: Item, overlapped: tuple[Item, ...]) -> Referee:

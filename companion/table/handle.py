@@ -17,6 +17,7 @@ from companion.table.state import Table
 from companion.table.taps import receive_tap
 from companion.table.work import Work
 from hardware.events import (
+    Bounced,
     DiceSeen,
     EdgesUntil,
     GridSeen,
@@ -53,7 +54,7 @@ def more_to_do(table: Table) -> bool:
 
 def _receive(work: Work, signal: Signal) -> None:
     match signal:
-        case Press() | Observation():
+        case Press() | Bounced() | Observation():
             work.quietly(referee=feed(work.table.referee, signal))
         case EdgesUntil() | KnownUntil():
             _mark(work, signal)

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from companion.practicemodels import PracticeModel
 from hardware.events import (
+    Bounced,
     DiceSeen,
     EdgesUntil,
     GridSeen,
@@ -81,6 +82,7 @@ class PracticeNow(Struct, frozen=True, kw_only=True, tag="practice_now"):
 Signal = (
     Proceed
     | Press
+    | Bounced
     | EdgesUntil
     | Observation
     | GridSeen

@@ -40,8 +40,9 @@ load
 EVENT_BUFFER = 256
 """Events the kernel keeps for one line; its default of 16 is one bad bounce."""
 
-BUSY_WAIT_MS, QUIET_WAIT_MS = 3, 20
-"""How often a mark is due: within 300 ms of an edge a verdict is waiting for it."""
+EDGE_WAIT_MS, BUSY_WAIT_MS, QUIET_WAIT_MS = 1, 3, 20
+"""How often a mark is due: while an edge waits for the one that covers it, so that its press can be
+told; within 300 ms of an edge, when a verdict may be waiting; otherwise."""
 
 BUSY_NS = 300 * MS
 
@@ -133,6 +134,7 @@ class LineReader:
         self._lines: dict[int, _Watched] = {}
         self._lock = threading.Lock()
         self._last_edge_ns = -BUSY_NS
+        self._uncovered = False
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="line events", daemon=True)
         self.failures = 0
@@ -192,8 +194,14 @@ class LineReader:
         all_told = self._all_told(before)
         if all_told:
             self._deliver(Mark(ns=before - QUEUEING_NS))
-        busy = not all_told or before - self._last_edge_ns < BUSY_NS
-        self._read_ready(BUSY_WAIT_MS if busy else QUIET_WAIT_MS)
+            self._uncovered = self._last_edge_ns > before - QUEUEING_NS
+        self._read_ready(self._wait_ms(before, all_told=all_told))
+
+    def _wait_ms(self, now: int, *, all_told: bool) -> int:
+        if self._uncovered:
+            return EDGE_WAIT_MS
+        busy = not all_told or now - self._last_edge_ns < BUSY_NS
+        return BUSY_WAIT_MS if busy else QUIET_WAIT_MS
 
     def _all_told(self, now: int) -> bool:
         """Whether no line has a level that its last event does not explain."""
@@ -256,7 +264,7 @@ class LineReader:
                 after_gap=event.line_seqno != line.seqno + 1,
             )
         )
-        self._last_edge_ns = arrival
+        self._last_edge_ns, self._uncovered = arrival, True
         line.seqno, line.level, line.differs_since = event.line_seqno, event.level, None
         self._let_follow(line, event)
 

@@ -12,6 +12,7 @@ from hardware.debounce import (
     Outcome,
     Pressed,
     Stuck,
+    Train,
     advance,
     feed,
     new_line,
@@ -50,8 +51,9 @@ def test_a_clean_press_counts_at_its_edge() -> None:
 
 
 def test_a_bouncing_press_counts_at_its_first_edge_and_keeps_the_train() -> None:
-    (press,) = outcomes([(100, 0), (101, 1), (103, 0), (190, 1)], until=300)
-    assert press == Pressed(at=Interval(100 * MS, 100 * MS), bounce=(MS, 3 * MS))
+    at = Interval(100 * MS, 100 * MS)
+    told = outcomes([(100, 0), (101, 1), (103, 0), (190, 1)], until=300)
+    assert told == [Pressed(at=at), Train(at=at, bounce=(MS, 3 * MS))]
 
 
 def test_a_ten_millisecond_tap_counts() -> None:
@@ -85,32 +87,44 @@ def test_the_first_edge_counts_whatever_its_level() -> None:
     assert presses_ms(told) == [100]
 
 
-def test_a_press_is_told_when_the_bounce_has_settled() -> None:
+def test_a_press_is_told_with_its_first_edge_and_its_train_when_the_bounce_has_settled() -> None:
+    at = Interval(100 * MS, 100 * MS)
     line = new_line(idle_level=1, level=1, lockout_ns=40 * MS, now=0)
-    line, _ = feed(line, Edge(tick=100 * MS, level=0, earliest=100 * MS))
-    line, told = advance(line, 109 * MS)
+    line, told = feed(line, Edge(tick=100 * MS, level=0, earliest=100 * MS))
+    assert told == (Pressed(at=at),)
+    line, told = feed(line, Edge(tick=102 * MS, level=1, earliest=102 * MS))
+    assert told == ()
+    line, told = advance(line, 111 * MS)
     assert told == ()
     assert pending_since(line) == 100 * MS
-    line, told = advance(line, 110 * MS)
-    assert told == (Pressed(at=Interval(100 * MS, 100 * MS)),)
+    line, told = advance(line, 112 * MS)
+    assert told == (Train(at=at, bounce=(2 * MS,)),)
     assert pending_since(line) is None
 
 
-def test_a_chattering_contact_is_told_at_the_end_of_the_lockout_at_the_latest() -> None:
+def test_of_a_clean_press_no_train_is_told_but_one_is_waited_for() -> None:
+    line = new_line(idle_level=1, level=1, lockout_ns=40 * MS, now=0)
+    line, _ = feed(line, Edge(tick=100 * MS, level=0, earliest=100 * MS))
+    line, told = advance(line, 109 * MS)
+    assert (told, pending_since(line)) == ((), 100 * MS)
+    line, told = advance(line, 110 * MS)
+    assert (told, pending_since(line)) == ((), None)
+
+
+def test_of_a_chattering_contact_the_train_ends_with_the_lockout() -> None:
     line = new_line(idle_level=1, level=1, lockout_ns=40 * MS, now=0)
     for n in range(100, 150, 5):
         line, told = feed(line, Edge(tick=n * MS, level=n // 5 % 2, earliest=n * MS))
-        if told:
+        if told and n > 100:
             break
-    assert told == (
-        Pressed(at=Interval(100 * MS, 100 * MS), bounce=tuple(n * MS for n in range(5, 45, 5))),
-    )
+    at = Interval(100 * MS, 100 * MS)
+    assert told == (Train(at=at, bounce=tuple(n * MS for n in range(5, 45, 5))),)
 
 
 def test_at_most_32_further_edges_are_kept() -> None:
-    (press,) = outcomes([(100 + n / 4, n % 2) for n in range(81)], until=600)
-    assert isinstance(press, Pressed)
-    assert len(press.bounce) == MAX_BOUNCE
+    _, train = outcomes([(100 + n / 4, n % 2) for n in range(81)], until=600)
+    assert isinstance(train, Train)
+    assert len(train.bounce) == MAX_BOUNCE
 
 
 def test_a_button_found_pressed_counts_only_after_it_was_let_go() -> None:

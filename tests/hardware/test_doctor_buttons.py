@@ -19,6 +19,7 @@ from hardware.events import EdgesUntil, Press, SensorStatus
 from hardware.fakes import FakeBoard
 from hardware.timing import MS, Interval
 from hardware.wiring import input_pins
+from tests.support.trains import as_told
 
 TABLE = replace(default_wiring(2), apply=None, undo=None, dispute=None)
 PINS = input_pins(TABLE)
@@ -38,7 +39,9 @@ def marks(first_ms: int, last_ms: int) -> list[ToCompanion]:
 
 
 def taps(seat: int, from_ms: int, **more: Any) -> list[ToCompanion]:
-    return [press(seat, from_ms + 500 * n, **more) for n in range(3)]
+    felt = [press(seat, from_ms + 500 * n, **more) for n in range(3)]
+    told = [signal for one in felt for signal in as_told(one)]
+    return [*told, EdgesUntil(ns=(from_ms + 1100) * MS)]
 
 
 def heard(signals: Sequence[ToCompanion]) -> Callable[[], ToCompanion]:

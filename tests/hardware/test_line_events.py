@@ -57,6 +57,7 @@ class Lines:
 def lines(monkeypatch: Any) -> Iterator[Lines]:
     monkeypatch.setattr(line_events, "QUIET_WAIT_MS", 0)
     monkeypatch.setattr(line_events, "BUSY_WAIT_MS", 0)
+    monkeypatch.setattr(line_events, "EDGE_WAIT_MS", 0)
     made = Lines()
     yield made
     for fd in made.ends:
@@ -90,6 +91,27 @@ def test_there_is_a_mark_only_when_nothing_is_left_to_read(lines: Lines) -> None
     os.write(write, event(1001 * MS, FALLING, seqno=1))
     assert not any(isinstance(told, Mark) for told in lines.round(1002))
     assert lines.round(1003) == [Mark(ns=1003 * MS - QUEUEING_NS)]
+
+
+def test_the_mark_that_covers_an_edge_comes_as_soon_as_it_may(
+    lines: Lines, monkeypatch: Any
+) -> None:
+    """Its press is told by it, so it is asked for more often than a mark that covers nothing."""
+    write = lines.line(17)
+    waits: list[int] = []
+    read_ready = lines.reader._read_ready
+
+    def without_waiting(timeout_ms: int) -> bool:
+        waits.append(timeout_ms)
+        return read_ready(0)
+
+    monkeypatch.setattr(lines.reader, "_read_ready", without_waiting)
+    for name, ms in (("EDGE_WAIT_MS", 1), ("BUSY_WAIT_MS", 3), ("QUIET_WAIT_MS", 20)):
+        monkeypatch.setattr(line_events, name, ms)
+    os.write(write, event(1001 * MS, FALLING, seqno=1))
+    for now_ms in (1001.1, 1001.2, 1002.2, 1400):
+        lines.round(now_ms)
+    assert waits == [0, 0, 1, 0, 3, 0, 20]
 
 
 def test_an_edge_between_the_clock_and_the_question_is_not_overtaken(lines: Lines) -> None:

@@ -3,7 +3,7 @@
 import random
 
 from hardware.config import default_wiring
-from hardware.events import EdgesUntil, Press, SensorStatus
+from hardware.events import Bounced, EdgesUntil, Press, SensorStatus
 from hardware.press_maker import Output, PressMaker, RawEdge
 from hardware.timing import MS, Interval
 from hardware.wiring import input_pins
@@ -43,6 +43,46 @@ def test_the_interval_of_a_press_contains_the_error_of_the_stamp() -> None:
     board.add(edge(17, 0, 1100))
     (press,) = presses(board.until(1200 * MS))
     assert press.at == Interval(1100 * MS - ERROR, 1100 * MS)
+
+
+def test_a_press_is_told_by_the_first_mark_past_its_edge_and_its_train_later() -> None:
+    """No mark passes it before its train is told: nothing that is judged lacks evidence."""
+    board = maker()
+    board.add(edge(17, 0, 1100))
+    first = board.until(1101 * MS)
+    assert first == [
+        Press(seat=0, at=Interval(1100 * MS - ERROR, 1100 * MS)),
+        EdgesUntil(ns=1100 * MS - ERROR - 1),
+    ]
+    board.add(edge(17, 1, 1103))
+    assert board.until(1112 * MS) == []
+    assert board.until(1113 * MS) == [
+        Bounced(
+            seat=0,
+            button="grab",
+            at=Interval(1100 * MS - ERROR, 1100 * MS),
+            bounce=(3 * MS + ERROR,),
+        ),
+        EdgesUntil(ns=1113 * MS - ERROR),
+    ]
+
+
+def test_presses_are_told_in_the_order_of_their_edges_however_long_a_contact_bounces() -> None:
+    board = maker()
+    told = []
+    for ms in range(1100, 1200):
+        if ms < 1130 and not ms % 3:
+            board.add(edge(17, ms % 2, ms))
+        if ms == 1104:
+            board.add(edge(18, 0, ms))
+        told += board.until(ms * MS + MS // 2)
+    assert [press.seat for press in presses(told)] == [0, 1]
+    promised = 0
+    for output in told:
+        if isinstance(output, EdgesUntil):
+            promised = output.ns
+        elif isinstance(output, Press | Bounced):
+            assert output.at.earliest > promised
 
 
 def test_our_mark_leaves_room_for_the_error_of_stamps_to_come() -> None:

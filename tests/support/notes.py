@@ -3,7 +3,7 @@
 import threading
 from typing import Any
 
-from hardware.events import EdgesUntil, Press, SensorStatus
+from hardware.events import Bounced, EdgesUntil, Press, SensorStatus, with_train
 from hardware.timing import MS
 
 PATIENCE_S = 60.0
@@ -44,7 +44,11 @@ class Notes:
 
     @property
     def presses(self) -> list[Press]:
-        return [s for s in self.all if isinstance(s, Press)]
+        """Each with its bounce train, where that was told by now."""
+        found = tuple(s for s in self.all if isinstance(s, Press))
+        for train in [s for s in self.all if isinstance(s, Bounced)]:
+            found = with_train(found, train)
+        return list(found)
 
     def presses_ms(self) -> list[tuple[int, float]]:
         return [(p.seat, p.at.earliest / MS) for p in self.presses]

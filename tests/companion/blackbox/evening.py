@@ -20,6 +20,7 @@ from hardware.timing import MS, Interval
 from rules import wizard_thieves as game
 from rules.wizard_thieves.cards import KEYS
 from tests.companion.table.scripted import NAMES, empty_table
+from tests.support.trains import as_told
 
 HABITS = {
     "card": 40,
@@ -223,7 +224,9 @@ class Evening:
 
     def press(self, seat: int, after_us: int = 0) -> None:
         at = self.clock * MS + after_us * 1000
-        self.send(Press(seat=seat, at=Interval(at, at + 1000), run=self.table.run, bounce=(9, 70)))
+        at_ns = Interval(at, at + 1000)
+        for signal in as_told(Press(seat=seat, at=at_ns, run=self.table.run, bounce=(9, 70))):
+            self.send(signal)
 
     def wait(self, ms: int, every: int = 20) -> None:
         """Time passes: marks and ticks."""

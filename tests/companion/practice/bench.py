@@ -3,6 +3,7 @@
 from companion.practice import Effect, Give, Plan, Practice, Round, RoundOver, begin, handle
 from hardware.events import EdgesUntil, Lit, Press
 from hardware.timing import MS, Interval
+from tests.support.trains import as_told
 
 STEP_MS = 5
 
@@ -42,7 +43,8 @@ class Bench:
         while self.now_ms < ms:
             self.now_ms += STEP_MS
             for _, press in [one for one in self._due if one[0] <= self.now_ms]:
-                self._send(press)
+                for signal in as_told(press):
+                    self._send(signal)
             self._due = [one for one in self._due if one[0] > self.now_ms]
             self._send(EdgesUntil(ns=self.now_ms * MS))
         return self

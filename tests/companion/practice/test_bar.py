@@ -9,6 +9,7 @@ from companion.practice import Bar, Bars, band_of, buttons_of, handle_bar, with_
 from companion.practice.bar import ENOUGH, MOST_MS
 from hardware.events import EdgesUntil, Press, SensorStatus
 from hardware.timing import MS, Interval
+from tests.support.trains import as_told
 
 
 def strike(bars: Bars, at_ms: float, *after_ms: float | None, error_ms: float = 0.0) -> Bars:
@@ -17,7 +18,8 @@ def strike(bars: Bars, at_ms: float, *after_ms: float | None, error_ms: float = 
         if after is not None:
             stamp = round((at_ms + after) * MS)
             at = Interval(stamp - round(error_ms * MS), stamp)
-            bars = handle_bar(bars, Press(seat=seat, at=at, bounce=(100_000, 2 * MS)))
+            for told in as_told(Press(seat=seat, at=at, bounce=(100_000, 2 * MS))):
+                bars = handle_bar(bars, told)
     return handle_bar(bars, EdgesUntil(ns=round((at_ms + 1000) * MS)))
 
 
@@ -97,6 +99,11 @@ def test_the_band_covers_every_stroke_that_counts(spreads):
     assert band.band_ms <= max(band.spreads_ms) + 0.1001
     assert len(band.spreads_ms) + band.left_out == len(spreads)
     assert band.left_out < len(spreads) / 2
+
+
+def test_the_train_that_follows_a_press_is_kept_with_it():
+    bars = strike(Bars(seats=2, wanted=1), 2000, 0.0, 0.4)
+    assert [press.bounce for press in bars.presses] == [(100_000, 2 * MS)] * 2
 
 
 def test_bounce_is_told_for_each_button():

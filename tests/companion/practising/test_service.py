@@ -16,6 +16,7 @@ from hardware.config import BoardConfig, SeatWiring, default_wiring
 from hardware.events import Beep, EdgesUntil, Lamps, Lit, Press, SensorStatus
 from hardware.timing import MS, Interval
 from tests.companion.table.scripted import Script
+from tests.support.trains import as_told
 
 
 class Board:
@@ -66,7 +67,7 @@ class Board:
 
     def press(self, seat: int, at_ms: float, bounce: tuple[int, ...] = ()) -> None:
         stamp = round(at_ms * MS)
-        self._presses.append(Press(seat=seat, at=Interval(stamp, stamp), bounce=bounce))
+        self._presses += as_told(Press(seat=seat, at=Interval(stamp, stamp), bounce=bounce))
 
     def until(self, ms: float) -> None:
         while self.now_ms < ms:

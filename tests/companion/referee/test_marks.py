@@ -1,6 +1,7 @@
 """When evidence is settled: marks, absent sensors, limits, broken promises, restarts."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.referee import (
     DuePresses,
@@ -28,6 +29,7 @@ from tests.companion.referee.bench_words import (
     tap,
     words,
 )
+from tests.support.trains import as_told
 
 
 def edges(ms: float) -> EdgesUntil:
@@ -242,3 +244,33 @@ def test_other_options_hold_for_what_is_not_settled():
     referee = fed([press(0, 400), press(1, 404), *marks(1000)])
     wider = reconfigured(referee, RefereeConfig(tie_ns=5 * MS))
     assert words(due(wider)[1]) == ["press 0=1"]
+
+
+class TestABounceTrain:
+    """It follows its press; the mark of the buttons waits for it."""
+
+    def test_it_is_in_the_record_of_the_verdict(self):
+        slap = replace(press(2, 400), bounce=(240_000, 1_100_000))
+        (one,) = due(fed((*as_told(slap), *marks(1000))))[1]
+        assert isinstance(one, DuePresses)
+        assert one.presses == (slap,)
+        assert one.record.presses[0].bounce == (240_000, 1_100_000)
+
+    def test_a_second_delivery_of_the_press_adds_none(self):
+        slap = replace(press(2, 400), bounce=(240_000,))
+        bare, train = as_told(slap)
+        (one,) = due(fed((bare, train, bare, train, *marks(1000))))[1]
+        assert isinstance(one, DuePresses)
+        assert one.presses == (slap,)
+
+    def test_after_a_verdict_for_which_nobody_waited_it_changes_nothing(self):
+        bare, train = as_told(replace(press(2, 400), bounce=(240_000,)))
+        referee, dues = due(fed((bare, *marks(1000))))
+        assert words(dues) == ["press 2"]
+        assert feed(referee, train) == referee
+        assert due(feed(referee, bare))[1] == ()
+
+    def test_of_an_earlier_boot_it_is_nobody_s(self):
+        referee = start(CONFIG, run=2)
+        _, train = as_told(replace(press(2, 400), bounce=(240_000,)))
+        assert feed(referee, train) == referee

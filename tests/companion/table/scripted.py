@@ -12,6 +12,7 @@ from companion.table.state import Table
 from hardware.events import EdgesUntil, KnownUntil, Observation, Press, SensorStatus
 from hardware.timing import MS, Interval
 from rules import GAMES
+from tests.support.trains import as_told
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
@@ -134,7 +135,8 @@ class Script:
 
     def press(self, seat: int, at: float, **fields: Any) -> None:
         stamp = round(at * MS)
-        self.send(Press(seat=seat, at=Interval(stamp, stamp), **fields))
+        for signal in as_told(Press(seat=seat, at=Interval(stamp, stamp), **fields)):
+            self.send(signal)
 
     def until(self, at: float) -> None:
         """Both marks pass `at`."""
