@@ -1,6 +1,7 @@
 """Somebody who writes down what a board says, and waits for what is to come."""
 
 import threading
+import time
 from typing import Any
 
 from hardware.events import Bounced, EdgesUntil, Press, SensorStatus, with_train
@@ -29,10 +30,16 @@ class Notes:
 
     def mark(self, ms: float) -> None:
         """Wait until the board says that it has told everything up to `ms`."""
-        self.wait_for(
-            f"mark at {ms} ms",
-            lambda all_: any(isinstance(s, EdgesUntil) and s.ns >= ms * MS for s in all_),
-        )
+
+        def passed(all_: list[Any]) -> bool:
+            last = next((s for s in reversed(all_) if isinstance(s, EdgesUntil)), None)
+            return last is not None and last.ns >= ms * MS  # marks only rise
+
+        self.wait_for(f"mark at {ms} ms", passed)
+
+    def told_up_to_now(self) -> None:
+        """Wait until whatever happened by now was told."""
+        self.mark((time.monotonic_ns() + MS) / MS)
 
     def status(self, sensor: str, *, ok: bool) -> SensorStatus:
         def find(all_: list[Any]) -> SensorStatus | None:

@@ -73,11 +73,14 @@ class Chip:
         os.write(self._pulls[gpio], text)
         return before, time.monotonic_ns()
 
-    def tap(self, gpio: int) -> Window:
+    def tap(self, gpio: int, notes: Any) -> Window:
+        """Down and up; each edge is told before the next is made, see `KernelTable.fingers`."""
         window = self.move(gpio, DOWN)
-        time.sleep((HOLD_MS + 10) / 1000)
+        notes.told_up_to_now()
+        time.sleep(HOLD_MS / 1000)
         self.move(gpio, UP)
-        time.sleep((REST_MS + 20) / 1000)
+        notes.told_up_to_now()
+        time.sleep(REST_MS / 1000)
         return window
 
     def close(self) -> None:

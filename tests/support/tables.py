@@ -49,7 +49,7 @@ class Table:
 
     def settle(self) -> None:
         """Everything up to now was told."""
-        self.notes.mark((time.monotonic_ns() + MS) / MS)
+        self.notes.told_up_to_now()
 
     def lit(self) -> set[int]:
         raise NotImplementedError
@@ -148,21 +148,25 @@ class KernelTable(Table):
 
     stall_ns = 10 * MS
     """An emulated processor is put aside by a busy machine; test_real_chip.py looks closer."""
-    hold_ms, rest_ms = 150, 120
-    """So that it is not put aside for all of a tap: two edges of one line would be told as one."""
 
     def __init__(self, backend: Any) -> None:
         super().__init__(replace(CONFIG, backend=backend))
         real_chip.let_go()
 
     def fingers(self, moves: Sequence[Move]) -> list[Window]:
-        """From this process: in an emulator one of their own takes seconds to start."""
+        """From this process: in an emulator one of their own takes seconds to start.
+
+        A finger that waits also waits until its edge was told: where the emulated processor is put
+        aside for all of a tap, the chip tells its two edges as one.
+        """
         chip = real_chip.Chip()
         windows = []
         try:
             for gpio, level, wait_ms in moves:
                 windows.append(chip.move(gpio, level))
-                time.sleep(wait_ms / 1000)
+                if wait_ms:
+                    self.settle()
+                    time.sleep(wait_ms / 1000)
         finally:
             chip.close()
         return windows
