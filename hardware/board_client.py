@@ -9,6 +9,7 @@ from hardware.board_link import Reconfigure, Stop, ToCompanion
 from hardware.child import Child
 from hardware.config import BoardConfig
 from hardware.events import Beep, Lamps, SensorStatus, sensor_status
+from hardware.heart import SILENT_S
 
 OnSignal = Callable[[ToCompanion], None]
 
@@ -23,6 +24,7 @@ class BoardClient:
         rendezvous: Directory of the twin's sockets; None for real hardware.
         run: Which boot the stamps belong to.
         command: What to start, for tests; `--fd N` and the rest are appended.
+        silent_s: A process that says nothing for so long hangs, and another is started.
     """
 
     def __init__(
@@ -33,6 +35,7 @@ class BoardClient:
         *,
         run: int = 0,
         command: Sequence[str] = (sys.executable, "-m", "hardware.board"),
+        silent_s: float = SILENT_S,
     ) -> None:
         self._config = config
         self._rendezvous = rendezvous
@@ -45,6 +48,8 @@ class BoardClient:
             incoming=ToCompanion,
             on_message=on_signal,
             on_death=lambda code: on_signal(_died(code)),
+            on_silence=lambda: on_signal(_hung()),
+            silent_s=silent_s,
             greeting=self._greeting,
             farewell=Stop(),
         )
@@ -91,4 +96,15 @@ def _died(code: int | None) -> SensorStatus:
         template="The part that reads the buttons stopped (exit code {code}) and is being started "
         "again; until then slaps are settled by phone. If it goes on, run: companion doctor",
         parts={"code": str(code)},
+    )
+
+
+def _hung() -> SensorStatus:
+    return sensor_status(
+        "buttons",
+        ok=False,
+        source="none",
+        template="The part that reads the buttons does not answer any more and is being started "
+        "again; until then slaps are settled by phone. If it goes on, run: companion doctor",
+        parts={},
     )

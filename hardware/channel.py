@@ -1,6 +1,7 @@
 """Framed messages between our processes: length-prefixed msgpack over a stream socket."""
 
 import contextlib
+import select
 import socket
 import struct
 import threading
@@ -16,6 +17,10 @@ MAX_MESSAGE_BYTES = 8 * 1024 * 1024
 
 class ChannelClosedError(ConnectionError):
     """The other process is gone."""
+
+
+class ChannelSilentError(TimeoutError):
+    """The other process is there and said nothing for too long."""
 
 
 class Channel(Generic[M]):
@@ -48,13 +53,24 @@ class Channel(Generic[M]):
         except OSError as error:
             raise ChannelClosedError(str(error)) from error
 
-    def receive(self) -> M:
-        """The next message; blocks. Raises ChannelClosedError at the end."""
+    def receive(self, patience_s: float | None = None) -> M:
+        """The next message; blocks. Raises ChannelClosedError at the end.
+
+        With `patience_s` raises ChannelSilentError where not a byte came for so long.
+        """
         while True:
             message = self.poll_buffered()
             if message is not None:
                 return message
+            if patience_s is not None:
+                self._wait(patience_s)
             self._fill()
+
+    def _wait(self, patience_s: float) -> None:
+        poller = select.poll()
+        poller.register(self._sock, select.POLLIN)
+        if not poller.poll(patience_s * 1000):
+            raise ChannelSilentError(f"nothing came for {patience_s:.0f} s")
 
     def poll_buffered(self) -> M | None:
         """The next whole message that already arrived, or None."""

@@ -1,14 +1,16 @@
-"""A process of ours that is kept alive: started, listened to, started again when it dies."""
+"""A process of ours that is kept alive: started, heard, started again when it dies or hangs."""
 
 import contextlib
+import functools
 import socket
 import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar
 
-from hardware.channel import Channel, ChannelClosedError
+from hardware.channel import Channel, ChannelClosedError, ChannelSilentError
+from hardware.heart import START_S, Alive
 
 RESTART_S = (0.1, 0.5, 2.0, 5.0)
 """Waits before each further start; the last one repeats. A process that ran for a minute starts
@@ -24,10 +26,13 @@ class Child(Generic[M]):
     Args:
         name: Of the thread that listens.
         command: What to start, asked for each start; `--fd N` is appended.
-        incoming: Union of the messages it sends.
+        incoming: Union of the messages it sends, besides `Alive`.
         on_message: Called from the thread with each message, in order.
         on_death: Called from the thread with the exit code (None where it did not start) each time
             it ended without being asked to.
+        on_silence: Called likewise instead, where it was killed because it said nothing any more.
+        silent_s: It says something (`Alive` where nothing else) at least so often, or it hangs;
+            None for one that has no heart. Until its first word it has START_S.
         greeting: What a new process is told first, before anything that is sent.
         farewell: What tells it to end.
         stop_s: How long it may take to end before it is killed.
@@ -46,6 +51,8 @@ class Child(Generic[M]):
         farewell: Any,
         stop_s: float = 2.0,
         environment: Mapping[str, str] | None = None,
+        silent_s: float | None = None,
+        on_silence: Callable[[], None] = lambda: None,
     ) -> None:
         self._command = command
         self._incoming = incoming
@@ -55,6 +62,8 @@ class Child(Generic[M]):
         self._farewell = farewell
         self._stop_s = stop_s
         self._environment = environment
+        self._silent_s = silent_s
+        self._on_silence = on_silence
         self._lock = threading.Lock()
         self._channel: Channel[M] | None = None
         self._process: subprocess.Popen[bytes] | None = None
@@ -93,15 +102,22 @@ class Child(Generic[M]):
         failures = 0
         while not self._closing.is_set():
             started = time.monotonic()
-            code = self._one_life()
+            tell: Callable[[], None]
+            try:
+                tell = functools.partial(self._on_death, self._one_life())
+            except ChannelSilentError:
+                tell = self._on_silence
             if self._closing.is_set():
                 return
             failures = 0 if time.monotonic() - started > STEADY_S else failures + 1
-            self._on_death(code)
+            tell()
             self._closing.wait(RESTART_S[min(failures, len(RESTART_S)) - 1])
 
     def _one_life(self) -> int | None:
-        """Start the process and listen until it ends; its exit code, None if it did not start."""
+        """Start the process and listen until it ends; its exit code, None if it did not start.
+
+        Raises ChannelSilentError where it hung; it was killed then.
+        """
         ours, theirs = socket.socketpair()
         with theirs:
             try:
@@ -109,16 +125,31 @@ class Child(Generic[M]):
             except OSError:
                 ours.close()
                 return None
-        channel: Channel[M] = Channel(ours, self._incoming)
+        channel: Channel[M] = Channel(ours, self._incoming | Alive)
         try:
             self._greet(channel)
-            while True:
-                self._on_message(channel.receive())
+            self._listen(channel)
         except (ChannelClosedError, ValueError):  # ValueError: it sent something damaged
-            with self._lock:
-                self._channel = None
-            channel.close()
+            self._hang_up(channel)
             return self._end(process)
+        except ChannelSilentError:
+            process.kill()  # first: one that is stopped would not end by itself
+            self._hang_up(channel)
+            process.wait()
+            raise
+
+    def _listen(self, channel: Channel[M]) -> NoReturn:
+        patience_s = None if self._silent_s is None else START_S
+        while True:
+            message = channel.receive(patience_s)
+            patience_s = self._silent_s
+            if not isinstance(message, Alive):
+                self._on_message(message)
+
+    def _hang_up(self, channel: Channel[M]) -> None:
+        with self._lock:
+            self._channel = None
+        channel.close()
 
     def _greet(self, channel: Channel[M]) -> None:
         """Under the lock, so that what is sent meanwhile comes after, and none of it is lost."""

@@ -30,6 +30,7 @@ def _run(fd: int, text: str) -> int:
     from companion.eye.sources import open_source
     from hardware.channel import Channel
     from hardware.eye_link import ToEye
+    from hardware.heart import Heart
     from vision.mat import MatError, load_mat
 
     try:
@@ -41,7 +42,9 @@ def _run(fd: int, text: str) -> int:
         print(f"eye: {error}", file=sys.stderr)  # noqa: T201 - the process has no other voice yet
         return 2
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the companion
-    EyeProcess(channel, config, open_source=open_source).run()
+    heart = Heart(channel)
+    heart.start()
+    EyeProcess(channel, config, open_source=open_source, heart=heart).run()
     return 0
 
 

@@ -35,6 +35,7 @@ from hardware.eye_link import (
     TeachPhoto,
     TeachShot,
 )
+from hardware.heart import SILENT_S
 
 STOP_S = 3.0
 MOST_PX = 50_000_000
@@ -61,6 +62,7 @@ class EyeClient:
             exposure and white balance when the camera holds others.
         on_teaching: Called likewise with faces that were taken and what was learned.
         command: What to start, for tests; `--config JSON --fd N` is appended.
+        silent_s: A process that says nothing for so long hangs, and another is started.
     """
 
     def __init__(
@@ -72,6 +74,7 @@ class EyeClient:
         *,
         on_teaching: OnTeaching | None = None,
         command: Sequence[str] = (sys.executable, "-m", "companion.eye"),
+        silent_s: float = SILENT_S,
     ) -> None:
         self._config = config
         self._on_signal = on_signal
@@ -87,7 +90,9 @@ class EyeClient:
             command=self._command,
             incoming=FromEye,
             on_message=self._hand_on,
-            on_death=self._mourn,
+            on_death=lambda code: self._mourn(_died(code)),
+            on_silence=lambda: self._mourn(_hung()),
+            silent_s=silent_s,
             greeting=self._greeting,
             farewell=Stop(),
             stop_s=STOP_S,
@@ -141,8 +146,8 @@ class EyeClient:
         expect = [] if self._expect is None else [self._expect]
         return [*expect, self._teaching] if self._teaching.on else expect
 
-    def _mourn(self, code: int | None) -> None:
-        self._on_signal(_died(code))
+    def _mourn(self, status: SensorStatus) -> None:
+        self._on_signal(status)
         for answer in self._unanswered.take():
             self._hand_on(answer)
 
@@ -181,4 +186,15 @@ def _died(code: int | None) -> SensorStatus:
         template="The part that looks at the table stopped (exit code {code}) and is being started "
         "again; until then cards are entered by phone. If it goes on, run: companion doctor",
         parts={"code": str(code)},
+    )
+
+
+def _hung() -> SensorStatus:
+    return sensor_status(
+        "camera",
+        ok=False,
+        source="none",
+        template="The part that looks at the table does not answer any more and is being started "
+        "again; until then cards are entered by phone. If it goes on, run: companion doctor",
+        parts={},
     )

@@ -42,6 +42,7 @@ from hardware.eye_link import (
     TeachPhoto,
     ToEye,
 )
+from hardware.heart import Heart
 from vision.catalogue import CARD_MM, Catalogue, CatalogueError, load
 from vision.mat import load_mat
 from vision.teaching import nearest_keys
@@ -65,9 +66,17 @@ class EyeProcess:
         channel: To the companion.
         config: Settings.
         open_source: Opens the camera; replaced in tests.
+        heart: Told of each round; one that beats tells the companion of a hang.
     """
 
-    def __init__(self, channel: Channel[ToEye], config: EyeConfig, *, open_source: Open) -> None:
+    def __init__(
+        self,
+        channel: Channel[ToEye],
+        config: EyeConfig,
+        *,
+        open_source: Open,
+        heart: Heart | None = None,
+    ) -> None:
         self._channel = channel
         self._config = config
         self._open_source = open_source
@@ -80,6 +89,7 @@ class EyeProcess:
         self._shots: Shots | None = None
         self._source: FrameSource | None = None
         self._held: LightHeld | None = None
+        self._heart = heart or Heart(channel)
 
     def run(self) -> None:
         """Blocks. Never raises for a missing camera."""
@@ -134,6 +144,7 @@ class EyeProcess:
 
     def _one_camera(self, eye: Eye) -> None:
         """Open the camera and look until it fails."""
+        self._heart.begins()
         try:
             source = self._open_source(self._config)
         except CameraUnavailableError as error:
@@ -147,6 +158,7 @@ class EyeProcess:
             eye.lost()
             self._trouble(error)
             if isinstance(error, FramesEndedError):
+                self._heart.rests()
                 self._stopping.wait()
         finally:
             source.close()
@@ -162,6 +174,7 @@ class EyeProcess:
         unseen = Unseen(steady=source.live and source.name != "twin")
         silent_since = time.monotonic()
         while not self._stopping.is_set():
+            self._heart.begins()
             self._obey(eye)
             self._tell_light(source)
             frame = source.read(POLL_S)

@@ -17,6 +17,7 @@ from hardware.board_link import ToBoard
 from hardware.channel import Channel
 from hardware.config import load_board_config
 from hardware.errors import WiringError
+from hardware.heart import Heart
 
 
 def main(arguments: list[str]) -> int:
@@ -37,7 +38,12 @@ def main(arguments: list[str]) -> int:
         signal.SIGINT, signal.SIG_IGN
     )  # Ctrl-C is for the companion, which then tells us to stop
     rendezvous = options.rendezvous.resolve() if options.rendezvous else None
-    Board(channel, config, rendezvous=rendezvous, run=options.run, open_pins=open_pins).run()
+    heart = Heart(channel)
+    heart.start()
+    board = Board(
+        channel, config, rendezvous=rendezvous, run=options.run, open_pins=open_pins, heart=heart
+    )
+    board.run()
     return 0
 
 

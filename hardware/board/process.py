@@ -23,6 +23,7 @@ from hardware.events import (
     sensor_status,
     trouble_status,
 )
+from hardware.heart import Heart
 from hardware.press_maker import FOREIGN_CLOCK_NS, Mark, PressMaker, RawEdge
 from hardware.timing import MS
 from hardware.wiring import input_pins, wiring_problems
@@ -45,6 +46,7 @@ class Board:
         rendezvous: Directory of the twin's sockets, or None.
         run: Which boot the stamps belong to.
         open_pins: Opens the back end; replaced in tests.
+        heart: Told of each piece of work; one that beats tells the companion of a hang.
     """
 
     def __init__(
@@ -55,6 +57,7 @@ class Board:
         rendezvous: Path | None = None,
         run: int = 0,
         open_pins: Open,
+        heart: Heart | None = None,
     ) -> None:
         self._channel = channel
         self._config = config
@@ -69,6 +72,7 @@ class Board:
         self._told = ""
         self._compared = False
         self._retry_at = 0.0
+        self._heart = heart or Heart(channel)
 
     def run(self) -> None:
         """Blocks. Never raises for missing hardware."""
@@ -94,11 +98,14 @@ class Board:
             self._queue.put(HungUp())
 
     def _step(self) -> bool:
+        self._heart.rests()
         try:
             item = self._queue.get(timeout=self._patience())
         except queue.Empty:
+            self._heart.begins()
             self._when_nothing_came()
             return True
+        self._heart.begins()
         return self._take(item)
 
     def _patience(self) -> float | None:

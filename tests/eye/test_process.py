@@ -110,6 +110,23 @@ def test_the_process_tells_what_it_sees_and_is_started_again_when_killed(files):
         os.kill(last, 0)
 
 
+def test_an_eye_that_hangs_is_told_and_another_looks_on(files):
+    """Stopped, not dead: its signs of life stay away."""
+    ear = Ear()
+    client = ear.client(files, silent_s=5.0)
+    try:
+        ear.wait_for(is_card)
+        first = client.pid
+        os.kill(first, signal.SIGSTOP)
+        hung = ear.wait_for(lambda s: isinstance(s, SensorStatus) and "not answer" in s.text)
+        assert (hung.ok, hung.sensor) == (False, "camera")
+        assert "by phone" in hung.text
+        ear.wait_for(is_card)
+        assert client.pid != first
+    finally:
+        client.close()
+
+
 def test_the_client_outlives_a_process_that_cannot_start(files):
     ear = Ear()
     client = ear.client(files, command=("/nonexistent/python",))

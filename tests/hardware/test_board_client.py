@@ -55,6 +55,33 @@ def test_a_killed_board_comes_back_with_its_lamps(
     assert notes.presses_ms() == [(2, 2000)]
 
 
+def test_a_board_that_hangs_is_told_and_another_takes_the_pins(
+    world: Any, notes: Any, tmp_path: Path
+) -> None:
+    """Stopped, not dead: its signs of life stay away."""
+    client = BoardClient(default_wiring(3), notes, tmp_path, silent_s=4.0)
+    try:
+        notes.status("buttons", ok=True)
+        client.set_lamps(Lamps(status=("green",)))
+        world.wait_for_lamps({27})
+        first = client.pid
+        assert first is not None
+        os.kill(first, signal.SIGSTOP)
+        told = notes.status("buttons", ok=False)
+        assert "does not answer any more" in told.text
+        assert "by phone" in told.text
+        notes.all.clear()
+        notes.status("buttons", ok=True)
+        world.wait_for_lamps({27})
+        assert client.pid != first
+        world.tap(5, 2000)
+        world.done(3000)
+        notes.mark(3000)
+        assert notes.presses_ms() == [(2, 2000)]
+    finally:
+        client.close()
+
+
 def test_closing_twice_leaves_no_process(client: BoardClient, world: Any, notes: Any) -> None:
     notes.status("buttons", ok=True)
     pid = client.pid

@@ -1,8 +1,12 @@
 """A process that is kept alive, with a small one that says what it hears."""
 
+import os
 import queue
+import signal
+import socket
 import sys
 import textwrap
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,8 +14,10 @@ from typing import Any
 import pytest
 
 from hardware.board_link import Stop
+from hardware.channel import Channel
 from hardware.child import Child
 from hardware.events import Beep, Lamps, SensorStatus
+from hardware.heart import Alive, Heart
 from tests.support.notes import PATIENCE_S
 
 PARROT = textwrap.dedent(
@@ -20,15 +26,19 @@ PARROT = textwrap.dedent(
     from hardware.board_link import Stop, ToBoard
     from hardware.channel import Channel
     from hardware.events import Beep, SensorStatus
+    from hardware.heart import Alive, Heart
 
     fd = int(sys.argv[sys.argv.index("--fd") + 1])
     channel = Channel(socket.socket(fileno=fd), ToBoard)
+    Heart(channel).start()
     while not isinstance(heard := channel.receive(), Stop):
         kind = heard.kind if isinstance(heard, Beep) else ""
         if kind == "die":
             sys.exit(3)
         if kind == "damage":
             os.write(fd, b"\\x01\\x00\\x00\\x00\\xc1")
+        if kind == "alive":
+            channel.send(Alive())
         if kind == "deaf":
             channel.send(SensorStatus(sensor="deaf", ok=True, text=""))
             time.sleep(3600)
@@ -40,13 +50,16 @@ PARROT = textwrap.dedent(
 class Kept:
     """The child, what it said, and how often it died."""
 
-    def __init__(self, folder: Path, command: list[str] | None = None) -> None:
+    def __init__(
+        self, folder: Path, command: list[str] | None = None, silent_s: float | None = None
+    ) -> None:
         script = folder / "parrot.py"
         script.write_text(PARROT)
         self.command = command or [sys.executable, str(script)]
         self.greeting: list[Any] = [Lamps(status=())]
         self.heard: queue.SimpleQueue[str] = queue.SimpleQueue()
         self.deaths: queue.SimpleQueue[int | None] = queue.SimpleQueue()
+        self.silences: queue.SimpleQueue[bool] = queue.SimpleQueue()
         self.child: Child[SensorStatus] = Child(
             "parrot",
             command=lambda: self.command,
@@ -56,6 +69,8 @@ class Kept:
             greeting=lambda: self.greeting,
             farewell=Stop(),
             stop_s=0.5,
+            silent_s=silent_s,
+            on_silence=lambda: self.silences.put(True),
         )
 
     def hears(self) -> str:
@@ -100,6 +115,47 @@ def test_one_that_will_not_end_is_killed(kept: Kept) -> None:
     assert not Path(f"/proc/{pid}").exists()
     assert kept.deaths.empty()
     assert not kept.child.send(Beep())
+
+
+def test_one_that_is_stopped_is_killed_and_another_started(tmp_path: Path) -> None:
+    """It is there, and says nothing: not a sign of life comes for too long."""
+    kept = Kept(tmp_path, silent_s=4.0)
+    try:
+        assert kept.hears() == "Lamps"
+        first = kept.child.pid
+        assert first is not None
+        os.kill(first, signal.SIGSTOP)
+        assert kept.silences.get(timeout=PATIENCE_S)
+        assert kept.hears() == "Lamps"
+        assert kept.child.pid != first
+        assert not Path(f"/proc/{first}").exists()
+        assert kept.deaths.empty()
+    finally:
+        kept.child.close()
+
+
+def test_a_sign_of_life_is_no_message(kept: Kept) -> None:
+    kept.hears()
+    kept.child.send(Beep(kind="alive"))
+    assert kept.hears() == "Beep alive"
+
+
+def test_the_heart_beats_while_there_is_nothing_to_do_and_stops_when_work_hangs() -> None:
+    ours, theirs = socket.socketpair()
+    listening: Channel[Alive] = Channel(ours, Alive)
+    beating: Channel[Alive] = Channel(theirs, Alive)
+    heart = Heart(beating, every_s=0.01, stuck_s=60.0)
+    heart.start()
+    assert [listening.receive(), listening.receive()] == [Alive(), Alive()]
+    assert heart.beats_at(1e12)
+    heart.begins()
+    began = time.monotonic()
+    assert heart.beats_at(began + 50)
+    assert not heart.beats_at(began + 61)
+    heart.rests()
+    assert heart.beats_at(began + 61)
+    beating.close()
+    listening.close()
 
 
 def test_what_does_not_start_is_tried_until_it_does(tmp_path: Path) -> None:
