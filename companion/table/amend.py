@@ -168,7 +168,7 @@ def _write(
         steps=(*table.steps[:place], *rerun.steps, mark),
         redo=(),
         prompts=(),
-        held=None,
+        held=(),
         phase="over" if over else "playing",
     )
     relearn(work, table.steps, work.table.steps)

@@ -152,7 +152,7 @@ def begin(work: Work, state: object, data: dict[str, object], *, by: str) -> Non
         backlog=(),
         prompts=(),
         expect_back=0,
-        held=None,
+        held=(),
         notes=(),
         log=(),
         redo=(),

@@ -180,7 +180,7 @@ def _under_way(table: Table) -> bool:
         or table.unread
         or referee.pending
         or referee.ready
-        or table.held is not None
+        or table.held
         or table.expect_back
         or table.tasks
         or not table.works("camera")

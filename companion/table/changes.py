@@ -3,9 +3,19 @@
 from companion.referee import Due, DueChange, DuePresses, DueTap, DueUndecided
 from companion.table.cells import BACK
 from companion.table.choices import apply_tap
-from companion.table.desk import Act, Ask, Hold, Meaning, Nothing, Which, WhoTook, WhoTookBack
+from companion.table.desk import (
+    Act,
+    Ask,
+    Hold,
+    Meaning,
+    Nothing,
+    TakenAway,
+    Which,
+    WhoTook,
+    WhoTookBack,
+)
 from companion.table.desks import desk_of, game_of
-from companion.table.echoes import is_echo
+from companion.table.echoes import has_seen_all, is_echo, note_echo
 from companion.table.orders import apply_undecided
 from companion.table.play import carry_out, reason_of, sealed_by
 from companion.table.questions import (
@@ -45,17 +55,43 @@ def apply_change(work: Work, observation: Observation, *, by: str = "sensors") -
     if observation.kind == "taken_back" and table.expect_back:
         work.quietly(expect_back=table.expect_back - 1)
         return
-    if observation.kind == "card" and is_echo(table, observation.onset.latest):
+    waited = observation in table.held
+    if waited:
+        work.set(held=tuple(one for one in table.held if one != observation))
+    elif observation.kind == "card" and _is_echo(work, observation):
         return
     if observation.identity == BACK:
         _note(work, t("A card lies face down on a pile; turn it over, or take it away."))
         return
     if observation.zone == "pot" and observation.kind == "emptied":
         work.quietly(expect_back=0)
-    _mean(work, desk_of(table).change(table.game, observation), observation, by)
+    meaning = desk_of(table).change(table.game, observation)
+    _mean(work, meaning, observation, by, waited=waited)
 
 
-def _mean(work: Work, meaning: Meaning, observation: Observation, by: str) -> None:
+def _is_echo(work: Work, observation: Observation) -> bool:
+    """Whether it was told already, before the camera saw it."""
+    if not is_echo(work.table, observation.onset.latest) or has_seen_all(work.table):
+        return False
+    note_echo(work, observation)
+    return True
+
+
+def _hold(work: Work, hold: Hold, observation: Observation, *, first: bool) -> None:
+    """It waits for a choice; in turn, or in the place of what waited before."""
+    held = work.table.held
+    if not hold.in_turn:
+        work.set(held=(observation,))
+    elif first:
+        work.set(held=(observation, *held))
+    elif not hold.early or has_seen_all(work.table):
+        work.set(held=(*held, observation))
+        _note(work, hold.note)
+    else:
+        note_echo(work, observation)
+
+
+def _mean(work: Work, meaning: Meaning, observation: Observation, by: str, *, waited: bool) -> None:
     """Do what the change means, ask, or wait."""
     table = work.table
     match meaning:
@@ -63,8 +99,10 @@ def _mean(work: Work, meaning: Meaning, observation: Observation, by: str) -> No
             _act(work, act, observation, by)
         case Ask():
             ask_card(work, observation)
-        case Hold():
-            work.set(held=observation)
+        case Hold() as hold:
+            _hold(work, hold, observation, first=waited)
+        case TakenAway():
+            _let_go(work, observation.zone)
         case Nothing(note=note):
             _note(work, note)
         case WhoTook():
@@ -92,6 +130,14 @@ def _act(work: Work, act: Act, observation: Observation, by: str) -> None:
             return
     if act.too_soon:
         work.quietly(expect_back=work.table.expect_back + 1)
+
+
+def _let_go(work: Work, zone: str) -> None:
+    """The newest card that waited there has gone again."""
+    held = work.table.held
+    last = next((one for one in reversed(held) if one.zone == zone), None)
+    if last is not None:
+        work.set(held=tuple(one for one in held if one is not last))
 
 
 def _note(work: Work, note: Words) -> None:

@@ -52,8 +52,7 @@ def _press_extra(work: Work, tap: TimedTap) -> None:
 
 
 def _after_choice(work: Work) -> None:
-    """A card that waited on the Portal for the caster's choice counts now."""
-    held = work.table.held
-    if held is not None:
-        work.set(held=None)
-        work.quietly(backlog=(DueChange(observation=held), *work.table.backlog))
+    """What waited longest for a choice, as a card on the Portal, may count now."""
+    if work.table.held:
+        first = DueChange(observation=work.table.held[0])
+        work.quietly(backlog=(first, *work.table.backlog), more=True)

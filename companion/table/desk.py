@@ -18,7 +18,6 @@ from companion.readmodels import (
     Die,
     Hand,
     Move,
-    OptionModel,
     Passing,
     Pile,
     Player,
@@ -72,7 +71,22 @@ class Act(Struct, frozen=True, kw_only=True):
 
 
 class Hold(Struct, frozen=True, kw_only=True):
-    """A change means something only after a person has chosen."""
+    """A change means something only after a person has chosen.
+
+    Attributes:
+        in_turn: What waits already stays, and comes first; else this takes its place.
+        early: Nobody has begun what it belongs to. Where it may be a card that a phone told of
+            before the camera saw it, it is that one and waits for nothing.
+        note: For the page.
+    """
+
+    in_turn: bool = False
+    early: bool = False
+    note: Words = ""
+
+
+class TakenAway(Struct, frozen=True, kw_only=True):
+    """The newest card of that pile was lifted off: if it waited for a choice, it does no more."""
 
 
 class Ask(Struct, frozen=True, kw_only=True):
@@ -108,7 +122,7 @@ class Which(Struct, frozen=True, kw_only=True):
     ways: tuple[Way, ...]
 
 
-Meaning = Act | Ask | Hold | Nothing | WhoTook | WhoTookBack | Which
+Meaning = Act | Ask | Hold | Nothing | TakenAway | WhoTook | WhoTookBack | Which
 
 
 class Picture(Struct, frozen=True, kw_only=True):
@@ -145,8 +159,8 @@ class Lies(Struct, frozen=True, kw_only=True):
 class Desk(Protocol):
     """The functions of one game at this table.
 
-    A game in which nobody slaps takes those about slaps from `companion.table.no_slaps`, one whose
-    camera reads no grids, lines and dice those from `companion.table.no_grids`.
+    What a game leaves out, `companion.table.desks` takes from the defaults: `no_slaps`, `no_grids`
+    (the camera reads no grids, lines and dice), `no_facts`, `no_secrets`.
     """
 
     SLAPS: bool
@@ -231,9 +245,6 @@ class Desk(Protocol):
     def lamps(self, view: Any) -> Lamps:
         """What the lamps show."""
 
-    def options(self, options: Any) -> tuple[OptionModel, ...]:
-        """The rulings' options with their values."""
-
     def again(self, state: Any, action: Any, by: str) -> Any:
         """The same evidence read once more on another state."""
 
@@ -281,6 +292,9 @@ class Desk(Protocol):
 
     def lying(self, view: Any) -> dict[str, Lies]:
         """What should lie where, as all can see it: zone to its top card."""
+
+    def count_laid(self, state: Any) -> int:
+        """How many cards lie open by now that people lay for the camera to read."""
 
     def laid(self, action: Any) -> tuple[str, str] | None:
         """(zone, key) of the card that this entry laid open, or None."""

@@ -1,16 +1,44 @@
 """Which desk serves which game: the explicit mapping."""
 
+from types import ModuleType
 from typing import Any
 
-from companion.table import eldris, skullduggery, wizard_thieves
+from companion.table import (
+    eldris,
+    no_facts,
+    no_grids,
+    no_secrets,
+    no_slaps,
+    skullduggery,
+    wizard_thieves,
+)
 from companion.table.desk import Reach, Told
 from companion.table.state import Table
 from rules import GAMES
 
+DEFAULTS = (no_facts, no_grids, no_secrets, no_slaps)
+"""What a desk may leave out."""
+
+
+class Laid:
+    """A game's own desk, and under it the defaults: see `companion.table.desk.Desk`."""
+
+    def __init__(self, own: ModuleType) -> None:
+        self._parts = (own, *DEFAULTS)
+
+    def __getattr__(self, name: str) -> Any:
+        for part in self._parts:
+            if name in vars(part):
+                found = vars(part)[name]
+                setattr(self, name, found)
+                return found
+        raise AttributeError(name)
+
+
 DESKS: dict[str, Any] = {
-    "wizard-thieves": wizard_thieves,
-    "skullduggery": skullduggery,
-    "thieves-of-eldris": eldris,
+    "wizard-thieves": Laid(wizard_thieves),
+    "skullduggery": Laid(skullduggery),
+    "thieves-of-eldris": Laid(eldris),
 }
 
 

@@ -82,3 +82,13 @@ def dispute(_state: Any) -> Any | None:
 def undoes_reveal(_done: Any) -> bool:
     """No undo leaves a card that the camera waits to see lifted."""
     return False
+
+
+def count_laid(_state: Any) -> int:
+    """No card is laid before somebody says what it is for."""
+    return 0
+
+
+def essence(state: Any) -> Any:
+    """What of a state matters to anybody: all of it, since nothing is raced for."""
+    return state

@@ -21,6 +21,7 @@ from companion.table.confusions import likeliest
 from companion.table.desks import desk_of, game_of, reach_of, told_of
 from companion.table.effects import Effect, Show
 from companion.table.lobby import fewer, options_of, why_not_start
+from companion.table.options import option_models
 from companion.table.slaps import counting as counting_steps
 from companion.table.slaps import winner
 from companion.table.state import Shown, Step, Table
@@ -317,7 +318,7 @@ def _lobby(table: Table, *, host: bool) -> Lobby:
     why = why_not_start(table)
     options: tuple[OptionModel, ...] = ()
     if host and table.phase == "lobby":
-        options = desk_of(table).options(options_of(table))
+        options = option_models(table, options_of(table))
     return Lobby(
         join_url=table.join_url,
         code=table.code,

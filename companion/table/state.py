@@ -220,7 +220,9 @@ class Table(Struct, frozen=True, kw_only=True):
     Attributes:
         backlog: Settled things that wait for a prompt or for their own transaction.
         expect_back: Cards that should be lifted off the Pot (mis-reveals, undone reveals).
-        held: Change that waits for a choice (a card on the Portal before the caster chose).
+        held: Changes that wait for a choice, oldest first (a card on the Portal before the caster
+            chose, a discard before anybody said what was drawn).
+        echoed: The newest entry by phone whose card the camera has seen since.
         sights: Zone of a grid, line or tray to how it lay when last at rest.
         unread: Sights whose meaning is not worked out yet, oldest first.
         agreed: Grid or line to the entry up to which it was last seen to lie as by the game.
@@ -262,7 +264,8 @@ class Table(Struct, frozen=True, kw_only=True):
     prompts: tuple[OpenPrompt, ...] = ()
     prompt_id: int = 0
     expect_back: int = 0
-    held: Observation | None = None
+    held: tuple[Observation, ...] = ()
+    echoed: int = 0
     sights: Mapping[str, GridSeen | DiceSeen] = {}
     unread: tuple[GridSeen | DiceSeen, ...] = ()
     agreed: Mapping[str, int] = {}

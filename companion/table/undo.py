@@ -40,7 +40,7 @@ def take_back(work: Work, *, by: str) -> Step:
         log=_struck(work, step),
         phase="playing",
         prompts=(),
-        held=None,
+        held=(),
     )
     relearn(work, table.steps, work.table.steps)
     return step

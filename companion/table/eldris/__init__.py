@@ -6,8 +6,8 @@ change places as well, where no camera sees it.
 
 from typing import Any
 
-from companion.readmodels import CardFace, Choice, OptionModel
-from companion.table.desk import Lies, Line, Meaning, Nothing, Reach, Told
+from companion.readmodels import CardFace, Choice
+from companion.table.desk import Lies, Meaning, Nothing, Reach, Told
 from companion.table.eldris import ids
 from companion.table.eldris import offers as _offers
 from companion.table.eldris.amendments import (
@@ -26,27 +26,7 @@ from companion.table.eldris.picture import lamps, picture
 from companion.table.eldris.put_back import put_back
 from companion.table.eldris.seeing import aliases, dice, die_faces, face_name, faces, grid, place
 from companion.table.eldris.words import card_name, in_reading_order, plain_face
-from companion.table.no_slaps import (
-    CITES,
-    DISPUTES,
-    SHARED,
-    SLAPS,
-    can_grab,
-    collect,
-    dispute,
-    overrule,
-    overrules,
-    pot_lies,
-    race,
-    remembered,
-    said_of_grab,
-    slapped,
-    tied,
-    took_pot,
-    undoes_reveal,
-    won_by,
-)
-from companion.words import Text, Words, mark, t
+from companion.words import Words, mark
 from hardware.events import Observation
 from rules import eldris as game
 from rules.core import Key
@@ -57,20 +37,13 @@ from rules.eldris.state import State
 from rules.eldris.view import View
 
 __all__ = [
-    "CITES",
-    "DISPUTES",
     "RULINGS",
-    "SHARED",
-    "SLAPS",
     "again",
     "aliases",
     "amended",
     "amendments",
-    "can_grab",
-    "collect",
     "dice",
     "differences",
-    "dispute",
     "face_name",
     "facts",
     "grid",
@@ -78,23 +51,12 @@ __all__ = [
     "label",
     "lamps",
     "narrate",
-    "overrule",
-    "overrules",
     "picture",
     "place",
-    "pot_lies",
     "put_back",
-    "race",
-    "remembered",
     "reprint",
-    "said_of_grab",
     "secret",
-    "slapped",
-    "tied",
-    "took_pot",
-    "undoes_reveal",
     "with_facts",
-    "won_by",
 ]
 
 SEES = True
@@ -150,31 +112,6 @@ def card_action(state: State, zone: str, key: Key) -> a.Action | None:
 def card_names(pack: game.Pack) -> dict[str, str]:
     """Character to name, from the content pack."""
     return {key: str(fact.value) for key, fact in pack.names.items()}
-
-
-def options(values: game.Options) -> tuple[OptionModel, ...]:
-    """The rulings' options with their values."""
-    return tuple(
-        OptionModel(
-            key=info.key,
-            label=Text(info.label),
-            kind=info.kind,
-            value=info.value,
-            help=t("{help} ({rule})", help=Text(info.help), rule=info.rule),
-            choices=info.values,
-        )
-        for info in game.describe_options(values)
-    )
-
-
-def line_only(text: Words) -> Line:
-    """A sentence that is only shown."""
-    return Line(text=text, priority="quiet")
-
-
-def essence(state: State) -> Any:
-    """What of a state matters to anybody: all of it."""
-    return state
 
 
 def lying(_view: View) -> dict[str, Lies]:

@@ -3,36 +3,11 @@
 People say by phone what they do; what comes to light the camera reads, or they say that too.
 """
 
-from typing import Any
-
 from msgspec.structs import replace
 
-from companion.readmodels import Choice, Move, OptionModel
+from companion.readmodels import Choice, Move
 from companion.table.cells import BACK
-from companion.table.desk import Line, Reach, Told
-from companion.table.no_facts import facts, with_facts
-from companion.table.no_grids import aliases, dice
-from companion.table.no_secrets import keeper, secret
-from companion.table.no_slaps import (
-    CITES,
-    DISPUTES,
-    SHARED,
-    SLAPS,
-    can_grab,
-    collect,
-    dispute,
-    overrule,
-    overrules,
-    pot_lies,
-    race,
-    remembered,
-    said_of_grab,
-    slapped,
-    tied,
-    took_pot,
-    undoes_reveal,
-    won_by,
-)
+from companion.table.desk import Reach, Told
 from companion.table.skullduggery import ids
 from companion.table.skullduggery import offers as _offers
 from companion.table.skullduggery.amendments import again, amended, amendments, reprint
@@ -41,9 +16,17 @@ from companion.table.skullduggery.labels import label
 from companion.table.skullduggery.narrator import narrate
 from companion.table.skullduggery.picture import lamps, picture
 from companion.table.skullduggery.put_back import put_back as _put_back
-from companion.table.skullduggery.seeing import change, face_name, grid, laid, lying, place
+from companion.table.skullduggery.seeing import (
+    change,
+    count_laid,
+    face_name,
+    grid,
+    laid,
+    lying,
+    place,
+)
 from companion.table.skullduggery.words import card_name, face, value_of
-from companion.words import Text, Words, mark, t
+from companion.words import Words, mark, t
 from rules import skullduggery as game
 from rules.core import TABLE, Key
 from rules.skullduggery import actions as a
@@ -53,47 +36,24 @@ from rules.skullduggery.state import State
 from rules.skullduggery.view import View
 
 __all__ = [
-    "CITES",
-    "DISPUTES",
     "RULINGS",
-    "SHARED",
-    "SLAPS",
     "again",
-    "aliases",
     "amended",
     "amendments",
-    "can_grab",
     "change",
-    "collect",
-    "dice",
+    "count_laid",
     "differences",
-    "dispute",
     "face",
     "face_name",
-    "facts",
     "grid",
-    "keeper",
     "label",
     "laid",
     "lamps",
     "lying",
     "narrate",
-    "overrule",
-    "overrules",
     "picture",
     "place",
-    "pot_lies",
-    "race",
-    "remembered",
     "reprint",
-    "said_of_grab",
-    "secret",
-    "slapped",
-    "tied",
-    "took_pot",
-    "undoes_reveal",
-    "with_facts",
-    "won_by",
 ]
 
 SEES = True
@@ -139,30 +99,6 @@ def card_action(state: State, zone: str, key: Key) -> a.Action | None:
 def card_names(_pack: game.Pack) -> dict[str, str]:
     """Numbers need no names."""
     return {}
-
-
-def options(values: game.Options) -> tuple[OptionModel, ...]:
-    """The rulings' options with their values."""
-    return tuple(
-        OptionModel(
-            key=info.key,
-            label=Text(info.label),
-            kind=info.kind,
-            value=info.value,
-            help=t("{help} ({rule})", help=Text(info.help), rule=info.rule),
-        )
-        for info in game.describe_options(values)
-    )
-
-
-def line_only(text: Words) -> Line:
-    """A sentence that is only shown."""
-    return Line(text=text, priority="quiet")
-
-
-def essence(state: State) -> Any:
-    """What of a state matters to anybody: all of it."""
-    return state
 
 
 def put_back(now: State, wanted: State, told: Told) -> tuple[Move, ...]:

@@ -6,7 +6,18 @@ light: the discard, cards that are turned up, and at the end the lines.
 
 from collections.abc import Iterator
 
-from companion.table.desk import Act, Ask, Hold, Lies, Meaning, Nothing, Told, Way, Which
+from companion.table.desk import (
+    Act,
+    Ask,
+    Hold,
+    Lies,
+    Meaning,
+    Nothing,
+    TakenAway,
+    Told,
+    Way,
+    Which,
+)
 from companion.table.skullduggery.words import card_name, slot_name, value_of
 from companion.words import Words, all_of, t
 from hardware.events import GridSeen, Observation
@@ -23,17 +34,30 @@ def change(state: State, observation: Observation) -> Meaning:
     """What a change of the discard pile or the row of Spyglasses means.
 
     While nobody has said what becomes of a drawn card, the discard waits: a card out of a line and
-    the drawn one look alike there.
+    the drawn one look alike there. So it does where nobody has said that a card was drawn.
     """
     key = observation.identity
-    if observation.kind != "card" or observation.zone not in DISCARDS:
+    if observation.zone not in DISCARDS:
         return Nothing()
+    if observation.kind != "card":
+        return TakenAway()
     if state.leaving is not None and key is None:
         return Ask()
     if state.leaving is not None and key is not None:
         return Act(actions=(a.ShowDiscard(seat=state.turn, value=value_of(key)),))
-    # Without a drawn card it is one that was told by phone before the camera saw it.
-    return Hold() if state.drawn is not None else Nothing()
+    if state.ended is not None:
+        return Nothing()
+    if state.drawn is not None:
+        return Hold(in_turn=True)
+    note = t(
+        "A card lies on the discards already: say on the phone what was drawn and done."
+    )
+    return Hold(in_turn=True, early=True, note=note)
+
+
+def count_laid(state: State) -> int:
+    """Cards that were discarded so far."""
+    return len(state.discard) + len(state.spyglass)
 
 
 def _face(state: State, ref: int) -> int | None:

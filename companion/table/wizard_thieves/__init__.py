@@ -3,11 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.readmodels import Choice, Move, OptionModel
-from companion.table.desk import Line, Reach, Told
-from companion.table.no_facts import facts, with_facts
-from companion.table.no_grids import aliases, dice, face_name, grid, place
-from companion.table.no_secrets import keeper, secret
+from companion.readmodels import Choice, Move
+from companion.table.desk import Reach, Told
 from companion.table.wizard_thieves import offers as _offers
 from companion.table.wizard_thieves import put_back as _put_back
 from companion.table.wizard_thieves import translate as _translate
@@ -29,7 +26,7 @@ from companion.table.wizard_thieves.narrator import narrate
 from companion.table.wizard_thieves.picture import lamps, picture
 from companion.table.wizard_thieves.translate import action, card_action, change
 from companion.table.wizard_thieves.words import card_name, face, names_of
-from companion.words import KINDS, Text, Words, mark, t
+from companion.words import KINDS, Words, mark, t
 from rules import wizard_thieves as game
 from rules.wizard_thieves import actions as a
 from rules.wizard_thieves.cards import KEYS
@@ -43,18 +40,12 @@ __all__ = [
     "RULINGS",
     "action",
     "again",
-    "aliases",
     "amended",
     "amendments",
     "card_action",
     "change",
-    "dice",
     "differences",
     "face",
-    "face_name",
-    "facts",
-    "grid",
-    "keeper",
     "laid",
     "lamps",
     "lying",
@@ -62,13 +53,10 @@ __all__ = [
     "overrule",
     "overrules",
     "picture",
-    "place",
     "remembered",
     "reprint",
     "said_of_grab",
-    "secret",
     "slapped",
-    "with_facts",
     "won_by",
 ]
 
@@ -123,20 +111,6 @@ def kinds(told: Told) -> tuple[tuple[str, Words], ...]:
     return tuple((key, card_name(key, told.names)) for key in KEYS)
 
 
-def options(values: game.Options) -> tuple[OptionModel, ...]:
-    """The rulings' options with their values."""
-    return tuple(
-        OptionModel(
-            key=info.key,
-            label=Text(info.label),
-            kind=info.kind,
-            value=info.value,
-            help=t("{help} ({rule})", help=Text(info.help), rule=info.rule),
-        )
-        for info in game.describe_options(values)
-    )
-
-
 def label(done: Any, told: Told) -> Words:
     """`Ann: Ruby`: for undo and the story."""
     match done:
@@ -163,11 +137,6 @@ def label(done: Any, told: Told) -> Words:
 def card_names(pack: game.Pack) -> dict[str, str]:
     """Card key to name, from the content pack."""
     return {key: str(fact.value) for key, fact in pack.names.items()}
-
-
-def line_only(text: Words) -> Line:
-    """A sentence that is only shown."""
-    return Line(text=text, priority="quiet")
 
 
 def essence(state: State) -> Any:

@@ -106,6 +106,90 @@ def test_the_last_discard_is_not_the_next_one_however_late_it_is_seen():
     assert len(table.script.state.discard) == 2
 
 
+@pytest.mark.parametrize("where", ["discard", "own:2"])
+def test_a_card_laid_before_draw_was_tapped_is_read_once_the_phone_catches_up(where):
+    table = Watched()
+    table.lay(6)
+    assert not table.script.state.discard
+    assert "lies on the discards" in str(table.script.table.notes[-1])
+    table.tap(0, "draw")
+    assert not table.script.state.discard
+    table.tap(0, where)
+    assert table.view.piles[1].top.key == "number:6"
+    assert table.script.state.turn == 1
+    assert not table.script.table.held
+
+
+def test_two_turns_laid_before_any_tap_are_read_in_their_order():
+    table = Watched()
+    table.lay(6)
+    table.lay(9)
+    table.tap(0, "draw", "discard")
+    assert table.script.state.discard == (table.script.state.discard[0],)
+    assert table.view.piles[1].top.key == "number:6"
+    table.tap(1, "draw", "own:0")
+    assert table.view.piles[1].top.key == "number:9"
+    assert len(table.script.state.discard) == 2
+
+
+def test_an_early_spyglass_waits_for_the_phone_too():
+    table = Watched()
+    table.lay(2, "spyglass")
+    table.tap(0, "draw", "discard")
+    assert table.script.state.owing == (0, 1)
+
+
+def test_a_card_laid_early_and_taken_up_again_is_forgotten():
+    table = Watched()
+    table.lay(6)
+    table.lay(None, kind="emptied")
+    table.tap(0, "draw", "discard")
+    assert not table.script.state.discard
+    table.lay(9)
+    assert table.view.piles[1].top.key == "number:9"
+
+
+def test_an_early_card_the_camera_is_not_sure_of_is_asked_for_when_it_matters():
+    table = Watched()
+    table.lay(None, unsure="glare", candidates=(Candidate("number:6", 0.5),))
+    assert not table.view.prompts
+    table.tap(0, "draw", "discard")
+    assert table.view.prompts[0].title == "Which card was discarded?"
+
+
+def test_a_discard_told_by_phone_is_no_early_card_however_it_is_seen():
+    """Not seen yet, it may be what comes; another number too: somebody may have tapped wrongly."""
+    for seen in (9, 6):
+        table = Watched()
+        table.tap(0, "draw", "discard", "shown:9")
+        table.lay(seen)
+        table.tap(1, "draw", "discard")
+        assert len(table.script.state.discard) == 1
+        assert not table.script.table.held
+
+
+def test_once_a_told_discard_was_seen_the_next_may_be_laid_early():
+    table = Watched()
+    table.tap(0, "draw", "discard", "shown:9")
+    table.lay(9)
+    table.lay(6)
+    table.tap_at(9000, 1, "draw", "discard")
+    assert table.view.piles[1].top.key == "number:6"
+
+
+def test_a_replaced_open_card_seen_later_is_not_the_next_discard():
+    """R-SK-3: all knew it, so it was the discard at once, before anybody laid it down."""
+    table = Watched()
+    table.tap(0, "draw", "discard")
+    table.lay(2, "spyglass")
+    table.look(0, ".5..")
+    table.look(1, ".6..")
+    table.tap(1, "draw", "own:1")
+    table.lay(6)
+    table.tap_at(9000, 0, "draw", "discard")
+    assert len(table.script.state.discard) == 1
+
+
 def test_an_open_card_seen_before_the_draw_is_not_the_new_one():
     table = Watched()
     table.tap(0, "draw", "discard")
