@@ -43,7 +43,7 @@ def _playable_name(ctx: click.Context, param: click.Parameter, value: str) -> st
 
 SIMULATED = ("wizard-thieves", "skullduggery", "thieves-of-eldris")
 """Games that people of the simulated table play among themselves."""
-PLAYED_THERE = ("wizard-thieves",)
+PLAYED_THERE = ("wizard-thieves", "skullduggery")
 """Games in which that table gives a human hands as well; the others can be watched there."""
 
 

@@ -33,6 +33,8 @@ SWITCH_S = 0.0005
 comes beside three of them waits for many turns (docs/hardware.md)."""
 TABLE_PORT = 8090
 """Where the twin shows its table to people at the keyboard."""
+BY_ITSELF = "wizard-thieves"
+"""Played on the twin where no devices are found: it needs buttons; the others need phones alone."""
 
 
 @click.command()
@@ -74,7 +76,7 @@ def _run(given: dict[str, Any]) -> None:
     found = real_devices()
     kind, game = given["hardware"], given["game_name"]
     if kind == "auto":
-        kind = "real" if found or game not in PLAYED_THERE else "twin"
+        kind = "real" if found or game != BY_ITSELF else "twin"
     if kind == "twin" and game not in SIMULATED and not given["no_twin_process"]:
         raise click.UsageError(no_twin(game))
     with tempfile.TemporaryDirectory(prefix="table-twin-") as scratch:
@@ -193,7 +195,8 @@ def _greet(app: Any, settings: Settings, found: list[str], table_port: int) -> N
         click.echo("No camera and no buttons here, so the table is simulated and deals anew.")
         if table_port:
             page = f"http://127.0.0.1:{table_port}"
-            told = f"Flip and slap at {page} (seat 1 is yours)."
+            what = "Flip and slap" if settings.game == BY_ITSELF else "Draw and lay cards"
+            told = f"{what} at {page} (seat 1 is yours)."
             if settings.game not in PLAYED_THERE:
                 told = f"Its people play by themselves; watch them at {page}."
             click.echo(told)

@@ -15,6 +15,7 @@ from companion.twin.people_phone import Phone, PhoneError
 from companion.twin.report import Report
 from companion.twin.sabotage import Sabotage
 from companion.twin.stage import Hands, Play, Sitting, Stage
+from companion.twin.talk import FOREVER_NS
 from companion.twin.timeline import Steps, Until
 from companion.twin.world import World
 from hardware.timing import MS
@@ -25,7 +26,6 @@ START_S = 30.0
 """Real seconds the people wait for the companion and its buttons."""
 CAMERA_S = 90.0
 """And for its camera: the first time, the companion learns the cards before it looks."""
-FOREVER_NS = 10**15
 POLITE_NS = 4000 * MS
 """A host of ours starts the game if no human has, this long after everybody sat down."""
 LOBBY_NS = 20_000 * MS

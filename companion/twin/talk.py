@@ -18,6 +18,8 @@ GIVE_UP = 8
 """... and after so many they play without it."""
 OFFER_NS = 8 * S
 """And so long for their own page to offer what they want to do."""
+FOREVER_NS = 10**15
+"""No limit at all: where a human plays, everybody waits."""
 OVER_NS = 6 * S
 """And so long for the pages to say that the game is over."""
 TRIES = 6
@@ -27,9 +29,10 @@ TRIES = 6
 class Talk:
     """The phones of one game, and the patience that people have left with them."""
 
-    def __init__(self, phones: Mapping[int, Phone]) -> None:
-        """`phones`: of the people who use the companion at all."""
+    def __init__(self, phones: Mapping[int, Phone], *, patient: bool = False) -> None:
+        """`phones`: of the people who use the companion at all; `patient` they wait for humans."""
         self.phones = phones
+        self._patient = patient
         self.tapped = 0
         self.refused: list[str] = []
         self.waited_in_vain: list[str] = []
@@ -44,12 +47,14 @@ class Talk:
 
     def until(self, met: Callable[[], bool], limit_ns: int) -> Until:
         """Wait with the patience that is left."""
+        if self._patient:
+            return Until(met, FOREVER_NS)
         return Until(met, limit_ns // LITTLE if len(self.waited_in_vain) >= TRUST else limit_ns)
 
     def in_vain(self, what: str) -> None:
         """The companion did not do what people expected; at last they play without it."""
         self.waited_in_vain.append(what)
-        if len(self.waited_in_vain) >= GIVE_UP:
+        if len(self.waited_in_vain) >= GIVE_UP and not self._patient:
             self.phones = {}
 
     def offers(self, seat: int) -> set[str]:

@@ -10,8 +10,9 @@ from companion.twin.renderer import BACK
 from companion.twin.scene import Pictured
 from companion.twin.skullduggery.cards import NUMBERS, Card
 from companion.twin.skullduggery.faces import all_faces, draw_back
+from companion.twin.skullduggery.human import Hands
 from companion.twin.skullduggery.play import Game
-from companion.twin.stage import Hands, Sitting
+from companion.twin.stage import Sitting
 
 NAME = "skullduggery"
 SEATS = range(2, 7)
@@ -60,6 +61,6 @@ def open(sitting: Sitting) -> Game:  # noqa: A001 - the stage's own word
     return Game(sitting)
 
 
-def hands(_names: dict[int, str], _humans: frozenset[int], _url: str) -> Hands | None:
-    """Humans have no hands at this table; they play with real cards."""
-    return None
+def hands(names: dict[int, str], humans: frozenset[int], url: str) -> Hands:
+    """Hands that draw, lay, look and turn up."""
+    return Hands(names, humans, url)

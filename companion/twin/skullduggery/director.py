@@ -2,26 +2,24 @@
 
 from collections.abc import Generator, Sequence
 
+from companion.twin.people_phone import Phone
 from companion.twin.skullduggery.acts import Acts
 from companion.twin.skullduggery.cards import NUMBERS, Card
+from companion.twin.skullduggery.human import Guest, Hands
 from companion.twin.skullduggery.memory import answer
 from companion.twin.skullduggery.player import Player
 from companion.twin.skullduggery.truth import SIDES, Truth
 from companion.twin.stage import Sitting
-from companion.twin.talk import OFFER_NS, QUESTION_NS, Talk
+from companion.twin.talk import FOREVER_NS, OFFER_NS, QUESTION_NS, Talk
 from companion.twin.timeline import S, Steps, Until
 from hardware.timing import MS
 
 SEEN_NS = 2500 * MS
 """So long people wait whether the camera has read a card, before they tap it."""
-CARELESS = 0.3
-"""Share of secret looks in which a card is turned over where it lies, in the camera's view."""
 SLIP = 0.04
 """Share of told numbers for which somebody taps the neighbour of the right button."""
 NOTES = 0.5
 """Share of secret looks that people with a memory aid tell their phones of."""
-LOOKERS = 0.8
-"""Share of people who use the look at their middle cards."""
 CORRECTS = 0.5
 """Share of slips that people correct in the story; others take the entry back."""
 NOTICED_NS = 2 * S
@@ -35,8 +33,15 @@ class Director:
 
     def __init__(self, sitting: Sitting, truth: Truth) -> None:
         self.world, self.truth = sitting.world, truth
-        self.talk = Talk(sitting.phones)
-        self.players = {s: Player(person, truth) for s, person in sitting.people.items()}
+        hands = sitting.hands if isinstance(sitting.hands, Hands) else None
+        self._guests = frozenset() if hands is None else hands.humans
+        self.talk = Talk(sitting.phones, patient=bool(self._guests))
+        self.players = {
+            s: Guest(person, truth, hands=hands)
+            if hands is not None and s in self._guests
+            else Player(person, truth)
+            for s, person in sitting.people.items()
+        }
         self.slips = 0
         self._told: set[Card] = set()
         """Open cards of lines whose numbers people have told."""
@@ -67,7 +72,7 @@ class Director:
     def _first_looks(self) -> Steps:
         """Before the first draw everybody may look at the own two middle cards (R-SK-12)."""
         for player in self.players.values():
-            if player.rng.random() < LOOKERS:
+            if (yield from player.first_look()):
                 cards = self.truth.lines[player.seat][1:3]
                 for card in cards:
                     player.sees(card)
@@ -75,15 +80,14 @@ class Director:
 
     def _turn(self, player: Player) -> Steps:
         truth, acts, seat = self.truth, self.acts, player.seat
-        yield player.person.flip_pause_ns(bold=False)
+        yield from player.begins()
         yield from self._attend()
         yield from acts.draw(seat)
         card = truth.drawn
         assert card is not None  # noqa: S101 - it was just drawn
         player.sees(card)
         yield from self._tell(player, "draw", (card,))
-        yield player.person.tap_pause_ns()
-        whose, slot = player.deed(card)
+        whose, slot = yield from player.decides(card)
         if whose is None:
             yield from self._tell(player, "discard")
             truth.let_go()
@@ -94,6 +98,7 @@ class Director:
             yield from acts.place(seat, None if whose == "own" else whose, slot)
             yield from self._tell(player, f"{whose}:{slot}")
         yield from self._show(player, leaving)
+        yield from self._catch_up(seat)
         if acts.is_behind():
             yield from acts.carry_on(seat)
         yield from self._read_open()
@@ -114,12 +119,11 @@ class Director:
         """A Peek or a Sneak, or no look at all."""
         due = self.truth.look_due
         kind = "peek" if due[0][0] == player.seat else "sneak"
-        place = player.looks_at()
+        place = yield from player.looks_at()
         side = "none" if place is None else SIDES[due.index(place)]
         yield from self._until_offered(player, f"{kind}:{side}")
         if place is not None:
-            care = player.rng.random() >= CARELESS
-            yield from self.acts.look(player.seat, place, care=care)
+            yield from self.acts.look(player.seat, place, care=player.takes_care())
         card = self.truth.look(self.now, place)
         if card is not None:
             player.sees(card)
@@ -127,7 +131,7 @@ class Director:
 
     def _turn_up(self, player: Player) -> Steps:
         """A middle card for a Spyglass."""
-        slot = player.turns_up()
+        slot = yield from player.turns_up()
         card = self.truth.at((player.seat, slot))
         yield from self._until_offered(player, f"turn:{slot}")
         yield from self.acts.turn_up(player.seat, slot)
@@ -147,10 +151,22 @@ class Director:
     def _reveal(self, player: Player) -> Steps:
         """The end: the whole line is turned up and read from its owner's left."""
         yield from self._until_offered(player, "reveal")
+        yield from player.opens()
         yield from self.acts.reveal(player.seat)
         line = self.truth.lines[player.seat]
         if not (yield from self._is_seen(player, "reveal")):
             yield from self._tell(player, "reveal", line, always=True)
+
+    def _catch_up(self, seat: int) -> Steps:
+        """Everybody waits until a human has told the own phone what was done at the table."""
+        if seat in self._guests and self.talk.phones:
+            yield Until(lambda: all(map(self._shows_truth, self.talk.phones.values())), FOREVER_NS)
+
+    def _shows_truth(self, phone: Phone) -> bool:
+        """Whether this page has as many cards on the piles as lie there."""
+        truth = self.truth
+        counts = [pile["count"] for pile in phone.view.get("piles", ())]
+        return counts == [len(truth.pile), len(truth.discard), len(truth.spyglass)]
 
     def _all_see(self, card: Card) -> None:
         for player in self.players.values():

@@ -4,6 +4,7 @@ from typing import Any
 
 from companion.twin.skullduggery.cards import shuffled
 from companion.twin.skullduggery.director import Director
+from companion.twin.skullduggery.human import Hands
 from companion.twin.skullduggery.truth import Truth
 from companion.twin.stage import Sitting
 from companion.twin.timeline import Steps
@@ -17,6 +18,7 @@ class Game:
             shuffled(sitting.rng), len(sitting.people), listener=sitting.report.state
         )
         self.director = Director(sitting, self.truth)
+        self._hands = sitting.hands if isinstance(sitting.hands, Hands) else None
 
     def canonical(self) -> dict[str, Any]:
         """The true state."""
@@ -24,6 +26,8 @@ class Game:
 
     def steps(self) -> Steps:
         """The whole game."""
+        if self._hands is not None:
+            self._hands.truth = self.truth
         yield from self.director.play()
 
     def seen(self, view: dict[str, Any]) -> None:

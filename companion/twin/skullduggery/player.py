@@ -1,11 +1,13 @@
 """What one person at the table knows of the cards, and what they do with a drawn one."""
 
 import random
+from collections.abc import Generator
 from dataclasses import dataclass, field
 
 from companion.twin.people import Person
 from companion.twin.skullduggery.cards import LINE, Card
 from companion.twin.skullduggery.truth import SIDES, Place, Truth
+from companion.twin.timeline import Steps, Until
 
 WORTH = (1000, 100, 10, 1)
 UNKNOWN = 5.0
@@ -14,9 +16,17 @@ WHIM = 0.25
 """Share of turns in which somebody does just anything."""
 SPITE = 0.6
 """How much a neighbour's loss is worth beside the own gain."""
+LOOKERS = 0.8
+"""Share of people who use the look at their middle cards."""
+CARELESS = 0.3
+"""Share of secret looks in which a card is turned over where it lies, in the camera's view."""
 
 Deed = tuple[str | None, int]
 """(whose line: `own`, `left`, `right`; slot), or (None, 0) for the discard."""
+Choosing = Generator[int | Until, bool, bool]
+Deciding = Generator[int | Until, bool, Deed]
+Looking = Generator[int | Until, bool, Place | None]
+Turning = Generator[int | Until, bool, int]
 
 
 @dataclass(slots=True)
@@ -47,12 +57,13 @@ class Player:
 
     def deed(self, card: Card) -> Deed:
         """Where the drawn card goes (R-SK-13: the old one is not looked at first)."""
-        deeds = self._deeds()
+        deeds = self.deeds()
         if self.rng.random() < WHIM:
             return self.rng.choice(deeds)
         return max(deeds, key=lambda deed: self._gain(deed, card.value) + self.rng.gauss(0, 40))
 
-    def _deeds(self) -> list[Deed]:
+    def deeds(self) -> list[Deed]:
+        """All that may be done with it."""
         truth = self.truth
         deeds: list[Deed] = [(None, 0), *(("own", slot) for slot in range(LINE))]
         for side in SIDES:
@@ -70,12 +81,38 @@ class Player:
         line = self.truth.lines[self.truth.neighbour(self.seat, whose)]
         return SPITE * WORTH[slot] * (self.believes(line[slot]) - value)
 
-    def looks_at(self) -> Place | None:
+    # ---- what they want, when it is time for it; humans take their time ------------------------
+
+    def first_look(self) -> Choosing:
+        """Whether they look at their two middle cards before the first draw (R-SK-12)."""
+        yield from ()
+        return self.rng.random() < LOOKERS
+
+    def begins(self) -> Steps:
+        """Before their draw."""
+        yield self.person.flip_pause_ns(bold=False)
+
+    def decides(self, card: Card) -> Deciding:
+        """Where the drawn card goes."""
+        yield self.person.tap_pause_ns()
+        return self.deed(card)
+
+    def looks_at(self) -> Looking:
         """Which card of a Peek or Sneak; now and then none (R-SK-5)."""
+        yield from ()
         if self.rng.random() < 0.1:  # noqa: PLR2004 - now and then
             return None
         return self.rng.choice(self.truth.look_due)
 
-    def turns_up(self) -> int:
+    def takes_care(self) -> bool:
+        """Whether a card is looked at below the table's edge, and not in the camera's view."""
+        return self.rng.random() >= CARELESS
+
+    def turns_up(self) -> Turning:
         """Which middle card for a Spyglass."""
+        yield from ()
         return self.rng.choice(self.truth.middle(self.seat))
+
+    def opens(self) -> Steps:
+        """Before their line is turned up at the end."""
+        yield from ()
