@@ -49,9 +49,7 @@ def change(state: State, observation: Observation) -> Meaning:
         return Nothing()
     if state.drawn is not None:
         return Hold(in_turn=True)
-    note = t(
-        "A card lies on the discards already: say on the phone what was drawn and done."
-    )
+    note = t("A card lies on the discards already: say on the phone what was drawn and done.")
     return Hold(in_turn=True, early=True, note=note)
 
 
