@@ -71,7 +71,7 @@ class CompanionApp:
             else:
                 await self._page(scope, receive, send)
         except Refusal as refusal:
-            await send_refusal(refusal, scope, send, self._language(scope))
+            await send_refusal(refusal, scope, receive, send, self._language(scope))
 
     def _language(self, scope: Scope) -> str:
         """Of whoever asks: the seat's, else the table's."""

@@ -5,7 +5,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from companion.words import Text, mark, t
+from companion.words import Text, mark, recognised, t
 from web.replies import Problem
 
 BODY_LIMIT = 16 * 1024  # bytes; the longest honest body is under 200
@@ -55,10 +55,10 @@ def decode(raw: bytes, content_type: str, shape: type[Body]) -> Body:
     try:
         return msgspec.json.decode(raw, type=shape)
     except msgspec.ValidationError as error:
-        why = t("The body does not fit: {error}.", error=str(error))
+        why = t("The body does not fit: {error}.", error=recognised(str(error)))
         raise Problem(422, "wrong_fields", why, cure=Text(_CURE)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        why = t("The body is not JSON: {error}.", error=str(error))
+        why = t("The body is not JSON: {error}.", error=recognised(str(error)))
         raise Problem(400, "broken_json", why, cure=Text(_CURE)) from None
 
 

@@ -1,12 +1,18 @@
 """Answers given before Flask is reached: in its shape, without its threads."""
 
+import asyncio
+import contextlib
 import html
 
 import msgspec
 from msgspec import Struct
 
 from companion.words import ENGLISH, Words, render
-from web.asgi_types import Scope, Send
+from web.asgi_types import Receive, Scope, Send
+
+THROWN_AWAY = 64 * 1024 * 1024  # bytes of a refused upload; more than a phone's camera makes
+TOO_SLOW = 408
+THROWN_AWAY_S = 10.0  # seconds that they may take
 
 
 class Refusal(Exception):  # noqa: N818 - an answer, not a fault
@@ -30,8 +36,14 @@ class _Fields(Struct, frozen=True, kw_only=True):
     cure: str
 
 
-async def send_refusal(refusal: Refusal, scope: Scope, send: Send, language: str = ENGLISH) -> None:
-    """Send it as JSON, or as a plain page where the browser asks for one; then close."""
+async def send_refusal(
+    refusal: Refusal, scope: Scope, receive: Receive, send: Send, language: str = ENGLISH
+) -> None:
+    """Send it as JSON, or as a plain page where the browser asks for one; then close.
+
+    What is still on its way is taken and thrown away first: closing on it would reset the
+    connection, and the sender would never read why.
+    """
     fields = _Fields(
         error=refusal.error,
         reason=render(refusal.reason, language),
@@ -51,7 +63,22 @@ async def send_refusal(refusal: Refusal, scope: Scope, send: Send, language: str
     if refusal.retry_after_s:
         headers.append((b"retry-after", str(refusal.retry_after_s).encode()))
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await send({"type": "http.response.body", "body": body, "more_body": True})
+    if refusal.status != TOO_SLOW:  # what did not come in time is not waited for
+        await _throw_away(receive)
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def _throw_away(receive: Receive) -> None:
+    """The rest of the request, within bounds."""
+    left = THROWN_AWAY
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(THROWN_AWAY_S):
+            while left > 0:
+                message = await receive()
+                left -= len(message.get("body", b""))
+                if message["type"] != "http.request" or not message.get("more_body", False):
+                    return
 
 
 def _page(fields: _Fields, language: str) -> bytes:

@@ -42,12 +42,15 @@ class Protocol(HttpToolsProtocol):
         self._await_head()
 
     def data_received(self, data: bytes) -> None:
-        """Pass it on, unless a head without end comes in."""
-        self._head_size += len(data)
-        if self._head_timer is not None and self._head_size > self.head_bytes:
-            self.transport.abort()
-        else:
-            super().data_received(data)
+        """Pass it on, unless a head without end comes in.
+
+        A head may come with much of its body behind it: only what is still no head counts.
+        """
+        super().data_received(data)
+        if self._head_timer is not None:
+            self._head_size += len(data)
+            if self._head_size > self.head_bytes:
+                self.transport.abort()
 
     def on_message_begin(self) -> None:
         """Offer the application `companion.abort` and `companion.write`."""

@@ -112,6 +112,28 @@ def test_a_body_declared_too_large_is_refused_unread(server):
         assert line.recv(100).startswith(b"HTTP/1.1 413")
 
 
+@pytest.mark.parametrize("size", [17_000, 100_000, 3_000_000])
+def test_whoever_sends_too_much_reads_why(server, size):
+    """Closing on what is still on its way would reset the connection, and nothing be read."""
+    answer = ask(server, "POST", "/join", body=b"[" * size, Content_Type="application/json")
+    assert answer.status == 413
+    assert answer.json()["error"] == "too_large"
+
+
+def test_a_photo_that_arrives_with_its_head_is_taken(server, table):
+    """Much of it is in the first read where the server was busy: no head without end."""
+    cookie = seat_cookie(table.sit(0, "Ann"))
+    answer = ask(
+        server,
+        "POST",
+        "/teach/photo?key=gem:1",
+        body=b"\xff\xd8" + bytes(200_000),
+        Cookie=cookie,
+        Content_Type="image/jpeg",
+    )
+    assert answer.json()["error"] == "no_eye"  # the page itself answers
+
+
 def test_a_chunked_body_cannot_grow_past_the_cap(server):
     with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S) as line:
         line.sendall(
