@@ -57,6 +57,7 @@ class Loop:
         images: ImageShelf,
         shown: Callable[[Table, tuple[str, ...]], None],
         recorder: Recording | None = None,
+        handled: Callable[[Signal], None] | None = None,
     ) -> None:
         """Args.
 
@@ -67,6 +68,7 @@ class Loop:
         images: Where unclaimed JPEGs wait.
         shown: Called after views changed, with the new snapshot and the audiences.
         recorder: The black box.
+        handled: Called with each signal when all that followed from it is done.
         """
         self.table = table
         self.journal = journal
@@ -75,6 +77,7 @@ class Loop:
         self._images = images
         self._shown = shown
         self._recorder = recorder or NoRecorder()
+        self._handled = handled
         self._queue: queue.SimpleQueue[Signal | None] = queue.SimpleQueue()
         self._waiting: dict[int, Future[Reply]] = {}
         self._idents = iter(range(1, 1 << 62))
@@ -126,6 +129,8 @@ class Loop:
             if self.table is before:
                 break
         self._recorder.handled(self.table)
+        if self._handled is not None:
+            self._handled(signal)
 
     def apply(self, signal: Signal) -> None:
         """One step of it: at most one transaction, then its effects."""

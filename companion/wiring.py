@@ -31,10 +31,11 @@ from companion.store import Header, Journal, latest_game, new_game_path
 from companion.table.presenter import refresh
 from companion.table.signals import Signal, Tick
 from companion.table.state import Table
-from companion.words import Words, t
+from companion.words import Words, recognised, t
 from hardware.config import BoardConfig
 from hardware.events import SensorStatus
 from hardware.timing import MS
+from hardware.twin_pace import PaceWriter
 from rules import GAMES
 from web.asgi import create_asgi
 from web.serve import WebServer
@@ -70,7 +71,9 @@ class App:
             images=self.images,
             shown=self._shown,
             recorder=self.recorder,
+            handled=None if settings.twin_dir is None else self._keep_pace,
         )
+        self._pace: PaceWriter | None = None
         self.server = TableServer(
             self.loop,
             images=self.images,
@@ -116,6 +119,8 @@ class App:
             self.sensors.stop()
         self.web.stop()
         self.loop.stop()
+        if self._pace is not None:
+            self._pace.close()
 
     @property
     def url(self) -> str:
@@ -146,6 +151,14 @@ class App:
         """From a sensor to the table."""
         self.loop.post(signal)
 
+    def _keep_pace(self, signal: Signal) -> None:
+        """The world at full pace may go on."""
+        if not isinstance(signal, Tick) or self.settings.twin_dir is None:
+            return
+        if self._pace is None:
+            self._pace = PaceWriter(self.settings.twin_dir)
+        self._pace.heard(signal.ns)
+
     def _recording(self, trouble: str) -> None:
         self.loop.post(
             SensorStatus(sensor="recorder", ok=not trouble, text=trouble, source="store")
@@ -155,9 +168,9 @@ class App:
         try:
             keep_band(self.settings.data_dir / FILE_NAME, band_ms)
         except ConfigError as error:
-            return str(error)
+            return recognised(str(error))
         except OSError as error:
-            why = error.strerror or str(error)
+            why = recognised(error.strerror or str(error))
             return t("The tie band could not be written down: {why}.", why=why)
         return ""
 

@@ -17,9 +17,11 @@ from hardware.twin_link import (
     CAMERA_SOCKET,
     CameraHello,
     CameraUnplugged,
+    FrameDone,
     FrameReady,
     FrameTaken,
     FromCamera,
+    ToCamera,
 )
 
 _HELLO_TIMEOUT_S = 5.0
@@ -50,6 +52,7 @@ class TwinCamera:
             ) from error
         self._channel: Channel[FromCamera] = Channel(sock, FromCamera)
         self._memory: mmap.mmap | None = None
+        self._looking: int | None = None
         self._hello = self._greet()
 
     def _greet(self) -> CameraHello:
@@ -73,7 +76,13 @@ class TwinCamera:
         return message
 
     def read(self, timeout_s: float) -> Frame | None:
-        """The next frame, copied out of the ring; its slot is given back at once."""
+        """The next frame, copied out of the ring; its slot is given back at once.
+
+        Whoever asks for it is done with the one before.
+        """
+        if self._looking is not None:
+            self._tell(FrameDone(seq=self._looking))
+            self._looking = None
         message = self._receive(timeout_s)
         if message is None or isinstance(message, CameraHello):
             return None
@@ -82,6 +91,7 @@ class TwinCamera:
             raise unplugged()
         image = self._copy(message)
         self._tell(FrameTaken(seq=message.seq))
+        self._looking = message.seq
         at = Interval(message.exposure_start, message.readout_end)
         return Frame(
             image=image, at=at, run=self._hello.run, seq=message.seq, missed=message.missed
@@ -109,7 +119,7 @@ class TwinCamera:
             raise _gone() from error
         return message
 
-    def _tell(self, message: FrameTaken) -> None:
+    def _tell(self, message: ToCamera) -> None:
         try:
             self._channel.send(message)
         except ChannelClosedError as error:

@@ -49,6 +49,12 @@ class FrameTaken(Struct, frozen=True, kw_only=True, tag="taken"):
     seq: int
 
 
+class FrameDone(Struct, frozen=True, kw_only=True, tag="done"):
+    """The eye has looked at the frame and told the companion what it saw in it."""
+
+    seq: int
+
+
 class CameraUnplugged(Struct, frozen=True, kw_only=True, tag="unplugged"):
     """The twin pulled the camera's plug (a fault injection)."""
 
@@ -83,6 +89,6 @@ class PinSeen(Struct, frozen=True, kw_only=True, tag="pin_seen"):
 
 
 FromCamera = CameraHello | FrameReady | CameraUnplugged
-ToCamera = FrameTaken
+ToCamera = FrameTaken | FrameDone
 ToBoard = PinEdge | EdgesDone | PinSeen
 FromBoard = PinState

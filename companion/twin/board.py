@@ -43,6 +43,8 @@ class BoardPort:
         self._change = threading.Condition()
         self._channel: Channel[FromBoard] | None = None
         self._levels: dict[int, int] = {}
+        self.told_ns = 0
+        """The last mark that a board got."""
         self.on_pin: Callable[[int, int], None] = lambda gpio, level: None
         self._server = listen(directory / BOARD_SOCKET)
         threading.Thread(target=self._accept, name="twin-board", daemon=True).start()
@@ -90,6 +92,7 @@ class BoardPort:
             return
         try:
             channel.send(*due, EdgesDone(ns=mark))
+            self.told_ns = mark
         except ChannelClosedError:
             self._drop(channel)
 

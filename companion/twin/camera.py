@@ -16,8 +16,8 @@ from hardware.twin_link import (
     CAMERA_SOCKET,
     CameraHello,
     CameraUnplugged,
+    FrameDone,
     FrameReady,
-    FrameTaken,
     ToCamera,
 )
 
@@ -39,6 +39,7 @@ class CameraPort:
         self._channel: Channel[ToCamera] | None = None
         self._sent = 0
         self._taken = 0
+        self._done: int | None = None
         self._missed = 0
         self._plugged = True
         self._server = listen(directory / CAMERA_SOCKET)
@@ -55,11 +56,18 @@ class CameraPort:
             return self._change.wait_for(lambda: self._channel is not None, seconds)
 
     def wait_for_room(self, seconds: float, *, unread: int = SLOTS - 1) -> bool:
-        """Block until at most `unread` frames wait to be taken; True at once without an eye."""
+        """Block until at most `unread` frames wait to be looked at; True at once without an eye.
+
+        An eye that does not say when it is done counts as done with what it has taken.
+        """
         with self._change:
             return self._change.wait_for(
-                lambda: self._channel is None or self._sent - self._taken <= unread, seconds
+                lambda: self._channel is None or self._sent - self._looked_at <= unread, seconds
             )
+
+    @property
+    def _looked_at(self) -> int:
+        return self._taken if self._done is None else self._done
 
     def send(self, frame: NDArray[np.uint8], exposure_start: int, readout_end: int) -> bool:
         """Put a frame into the ring and tell the eye; False where there is no eye or no room."""
@@ -125,16 +133,19 @@ class CameraPort:
         hello = CameraHello(path=os.fspath(self._path), slots=SLOTS, width=WIDTH, height=HEIGHT)
         with self._change:
             self._sent = self._taken = self._missed = 0
+            self._done = None
             self._channel = channel
             self._change.notify_all()
         try:
             channel.send(hello)
             while True:
                 message = channel.receive()
-                if isinstance(message, FrameTaken):
-                    with self._change:
+                with self._change:
+                    if isinstance(message, FrameDone):
+                        self._done = message.seq
+                    else:
                         self._taken = max(self._taken, message.seq)
-                        self._change.notify_all()
+                    self._change.notify_all()
         except ChannelClosedError:
             self._drop(channel)
 

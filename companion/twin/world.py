@@ -10,6 +10,7 @@ from companion.twin.box import Box
 from companion.twin.camera import CameraPort
 from companion.twin.mat import load_sheet
 from companion.twin.optics import Image
+from companion.twin.pace import Pace
 from companion.twin.renderer import Renderer
 from companion.twin.sabotage import Sabotage
 from companion.twin.scene import Pictured, Scene
@@ -21,9 +22,10 @@ READOUT_NS = 12 * MS
 LATE_MS = (20, 60)
 """A frame reaches the eye so long after its readout."""
 JUMP_NS = 100 * MS
-"""At full speed the world waits for the eye before it skips more than this."""
-EYE_PATIENCE_S = 5.0
-"""Real seconds the world waits for an eye that does not take its frames."""
+"""At full speed the world waits for the eye and the companion as often as this."""
+PATIENCE_S = 30.0
+"""Real seconds the world waits for an eye that does not take its frames, or for a companion that
+does not say what it has heard."""
 IDLE_S = 0.004
 """Real pause a frame while people wait for the companion at full speed."""
 
@@ -64,12 +66,13 @@ class World:
             directory, delay_ns=round(sabotage.delay_edges_ms * MS), shuffle=shuffle
         )
         self._delivered_ns = 0
-        self._moved_ns = 0
+        self._synced_ns = 0
+        self._pace = Pace(directory)
         self._eye_stuck = False
         self.frames = 0
         self.swapped = 0
-        self.spent_s = {"eye": 0.0, "idle": 0.0, "render": 0.0}
-        """Real seconds spent on waiting for the eye, for the companion, and on drawing."""
+        self.spent_s = {"eye": 0.0, "companion": 0.0, "idle": 0.0, "render": 0.0}
+        """Real seconds spent on waiting for the eye, for the companion, for pages, on drawing."""
         self.on_picture: Callable[[Image], None] | None = None
         """Called with every picture taken, for whoever looks over the camera's shoulder."""
         self.timeline = Timeline(
@@ -97,9 +100,10 @@ class World:
         self.board.close()
 
     def _before(self, now_ns: int) -> None:
-        if not self.timeline.real and now_ns - self._moved_ns > JUMP_NS:
+        if not self.timeline.real and now_ns - self._synced_ns > JUMP_NS:
             self._wait_for_eye(unread=0)
-        self._moved_ns = now_ns
+            self._wait_for_companion()
+            self._synced_ns = now_ns
         self.board.until(now_ns)
 
     def _idle(self) -> None:
@@ -110,9 +114,15 @@ class World:
 
     def _wait_for_eye(self, unread: int) -> None:
         started = time.perf_counter()
-        patience = 0.0 if self._eye_stuck else EYE_PATIENCE_S
+        patience = 0.0 if self._eye_stuck else PATIENCE_S
         self._eye_stuck = not self.camera.wait_for_room(patience, unread=unread)
         self.spent_s["eye"] += time.perf_counter() - started
+
+    def _wait_for_companion(self) -> None:
+        """Until it has handled what its buttons told; so how fast it runs makes no difference."""
+        started = time.perf_counter()
+        self._pace.wait(self.board, PATIENCE_S)
+        self.spent_s["companion"] += time.perf_counter() - started
 
     def _expose(self, at_ns: int) -> None:
         """Take a picture now; it arrives later, after those before it."""

@@ -25,7 +25,7 @@ from hardware.camera_opencv import Recording, Webcam
 from hardware.camera_picamera2 import PiCamera, exposure_interval
 from hardware.camera_twin import TwinCamera
 from hardware.timing import MS, Interval
-from hardware.twin_link import FrameTaken
+from hardware.twin_link import FrameDone, FrameTaken
 from tests.support.cameras import (
     COLOURS,
     PERIOD_NS,
@@ -54,7 +54,11 @@ def test_the_twins_frames_carry_its_times_and_are_given_back(twin: ScriptedTwin)
         assert frame is not None
         assert frame.at == Interval(seq * PERIOD_NS, seq * PERIOD_NS + 500)
         assert frame.seq == seq
+        if seq > 1:  # whoever asks for the next one has looked at this
+            assert twin.channel.receive() == FrameDone(seq=seq - 1)
         assert twin.channel.receive() == FrameTaken(seq=seq)
+    assert camera.read(0.0) is None
+    assert twin.channel.receive() == FrameDone(seq=4)
     camera.close()
 
 

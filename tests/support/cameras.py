@@ -24,7 +24,7 @@ from hardware.camera_picamera2 import PiCamera
 from hardware.camera_twin import TwinCamera
 from hardware.channel import Channel
 from hardware.timing import MS
-from hardware.twin_link import CAMERA_SOCKET, CameraHello, CameraUnplugged, FrameReady, FrameTaken
+from hardware.twin_link import CAMERA_SOCKET, CameraHello, CameraUnplugged, FrameReady, ToCamera
 
 WIDTH, HEIGHT, SLOTS, RUN = 64, 48, 3, 7
 COLOURS = ((255, 0, 0), (0, 255, 0), (0, 0, 255), (40, 200, 120))
@@ -68,7 +68,7 @@ class ScriptedTwin(Stage):
         self._server = socket.socket(socket.AF_UNIX)
         self._server.bind(str(directory / CAMERA_SOCKET))
         self._server.listen(1)
-        self.channel: Channel[FrameTaken]
+        self.channel: Channel[ToCamera]
         self._seq = 0
 
     def open(self) -> FrameSource:
@@ -81,7 +81,7 @@ class ScriptedTwin(Stage):
     def _greet(self) -> None:
         sock, _ = self._server.accept()
         self._hang_up()
-        self.channel = Channel(sock, FrameTaken)
+        self.channel = Channel(sock, ToCamera)
         hello = CameraHello(
             path=str(self._frames), slots=SLOTS, width=WIDTH, height=HEIGHT, run=RUN
         )

@@ -4,6 +4,7 @@ import itertools
 import mmap
 import random
 import socket
+import threading
 from pathlib import Path
 
 import numpy as np
@@ -12,12 +13,14 @@ import pytest
 from companion.twin.board import BoardPort, press_edges
 from companion.twin.camera import SLOTS, CameraPort
 from companion.twin.optics import HEIGHT, WIDTH
+from companion.twin.pace import Pace
 from hardware.channel import Channel
 from hardware.timing import MS
 from hardware.twin_link import (
     CameraHello,
     CameraUnplugged,
     EdgesDone,
+    FrameDone,
     FrameReady,
     FrameTaken,
     FromCamera,
@@ -25,6 +28,9 @@ from hardware.twin_link import (
     PinState,
     ToBoard,
 )
+from hardware.twin_pace import PaceWriter
+
+PATIENCE_S = 60.0
 
 
 @pytest.fixture
@@ -33,7 +39,7 @@ def connect():
 
     def to(path: Path, incoming: object) -> Channel:
         sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        sock.settimeout(5)
+        sock.settimeout(PATIENCE_S)
         sock.connect(str(path))
         channels.append(Channel(sock, incoming))
         return channels[-1]
@@ -76,10 +82,62 @@ def test_the_world_waits_for_a_slow_eye(camera: CameraPort, tmp_path: Path, conn
     assert not camera.send(black, 9, 9)
     assert not camera.wait_for_room(0.01)
     eye.send(FrameTaken(seq=1))
-    assert camera.wait_for_room(5)
+    assert camera.wait_for_room(PATIENCE_S)
     assert camera.send(black, 10, 10)
     missed = [eye.receive().missed for _ in range(SLOTS + 1)]
     assert missed == [0] * SLOTS + [1], "the picture that found no room"
+
+
+def test_the_world_waits_until_a_frame_was_looked_at(camera: CameraPort, tmp_path: Path, connect):
+    eye = connect(tmp_path / "camera.sock", FromCamera)
+    eye.receive()
+    black = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
+    camera.send(black, 1, 1)
+    eye.send(FrameTaken(seq=1), FrameDone(seq=1))
+    assert camera.wait_for_room(PATIENCE_S, unread=0)
+    camera.send(black, 2, 2)
+    eye.send(FrameTaken(seq=2))
+    assert not camera.wait_for_room(0.01, unread=0)
+    eye.send(FrameDone(seq=2))
+    assert camera.wait_for_room(PATIENCE_S, unread=0)
+
+
+def test_the_world_waits_until_the_companion_has_handled_what_its_board_told(
+    tmp_path: Path, connect
+):
+    port, pace = BoardPort(tmp_path), Pace(tmp_path)
+    assert pace.wait(port, 0.0), "nobody is there to wait for"
+    connect(tmp_path / "board.sock", ToBoard)
+    assert port.wait_until_connected(PATIENCE_S)
+    port.until(5_000 * MS)
+    assert pace.wait(port, 0.0), "a companion that says nothing is not waited for"
+    companion = PaceWriter(tmp_path)
+    companion.heard(5_000 * MS)
+    port.until(6_000 * MS)
+    waited = []
+    waiting = threading.Thread(target=lambda: waited.append(pace.wait(port, PATIENCE_S)))
+    waiting.start()
+    companion.heard(5_700 * MS)
+    assert waited == []
+    companion.heard(5_900 * MS)
+    waiting.join()
+    assert waited == [True]
+    companion.close()
+    port.close()
+
+
+def test_a_companion_that_is_always_behind_is_waited_for_in_vain_once(tmp_path: Path, connect):
+    port, pace, companion = BoardPort(tmp_path), Pace(tmp_path), PaceWriter(tmp_path)
+    connect(tmp_path / "board.sock", ToBoard)
+    assert port.wait_until_connected(PATIENCE_S)
+    companion.heard(4_000 * MS)
+    port.until(5_000 * MS)
+    assert not pace.wait(port, 0.01)
+    companion.heard(4_100 * MS)
+    port.until(5_100 * MS)
+    assert pace.wait(port, 0.01)
+    companion.close()
+    port.close()
 
 
 def test_an_eye_that_died_may_come_back(camera: CameraPort, tmp_path: Path, connect):
