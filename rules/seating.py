@@ -9,7 +9,8 @@ def require_seats(title: str, allowed: range, seats: Sequence[int], first: int) 
     """How many seats. Raises SetupError where the number, the numbering or `first` is wrong."""
     count = len(seats)
     if count not in allowed:
-        raise SetupError(f"seats: {count} players; {title} is for {_listed(allowed)}.")
+        least, most = allowed[0], allowed[-1]
+        raise SetupError(f"seats: {count} players; {title} is for {least} to {most}.")
     if tuple(seats) != tuple(range(count)):
         raise SetupError(
             f"seats: {list(seats)}; number them 0 to {count - 1} clockwise without gaps."
@@ -17,8 +18,3 @@ def require_seats(title: str, allowed: range, seats: Sequence[int], first: int) 
     if first not in seats:
         raise SetupError(f"first: no seat {first}; choose one of 0 to {count - 1}.")
     return count
-
-
-def _listed(counts: range) -> str:
-    *most, last = map(str, counts)
-    return f"{', '.join(most)} or {last}" if most else last

@@ -204,7 +204,7 @@ def _amend(work: Work, ask: Ask) -> Words:
         action = None if value == LEAVE_OUT else _amended(work, step.action, value)
     except msgspec.DecodeError as error:
         title = game_of(work.table).TITLE
-        return t("That is no action of {game}: {error}.", game=title, error=str(error))
+        return t("That is no action of {game}: {error}.", game=title, error=recognised(str(error)))
     if action is None and value != LEAVE_OUT:
         return t("That entry cannot be corrected to this; choose one of the page.")
     if action is not None and desk_of(work.table).keeper(step.before, action) not in {None, keeper}:

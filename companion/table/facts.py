@@ -10,7 +10,7 @@ from companion.table.desks import desk_of
 from companion.table.signals import Ask
 from companion.table.state import Table
 from companion.table.work import Work
-from companion.words import Text, Words, t
+from companion.words import Text, Words, recognised, t
 
 
 def facts_of(table: Table) -> FactsModel | None:
@@ -28,7 +28,7 @@ def tell_facts(work: Work, ask: Ask) -> Words:
     try:
         entries = msgspec.json.decode(ask.value, type=list[FactEntry])
     except msgspec.DecodeError as error:
-        return t("The rows cannot be read: {error}. Reload the page.", error=str(error))
+        return t("The rows cannot be read: {error}. Reload the page.", error=recognised(str(error)))
     found: Any = desk_of(work.table).with_facts(work.table.pack, entries)
     if isinstance(found, str | Text):
         return found

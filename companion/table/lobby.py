@@ -6,7 +6,7 @@ import msgspec
 
 from companion.table.desks import game_of
 from companion.table.state import Table
-from companion.words import Text, Words, n, t
+from companion.words import Text, Words, n, recognised, t
 
 
 class OptionError(ValueError):
@@ -40,7 +40,10 @@ def parse_options(table: Table, texts: Any) -> Any:
         return msgspec.convert(dict(texts), type=kind, strict=False)
     except msgspec.ValidationError as error:
         raise OptionError(
-            t("That value does not fit: {error}. The option keeps its value.", error=str(error))
+            t(
+                "That value does not fit: {error}. The option keeps its value.",
+                error=recognised(str(error)),
+            )
         ) from error
 
 

@@ -37,6 +37,8 @@ def join(work: Work, ask: Ask) -> Words:
     seat = ask.seat if ask.seat is not None else (free[0] if free else None)
     if seat is None:
         return t("Every seat is taken. The host can free a seat, or you can watch.")
+    if not 0 <= seat < table.seats:
+        return t("There is no such seat.")
     if seat not in free:
         return t("Seat {number} is taken. Choose another.", number=seat + 1)
     name = clean_name(ask.value)

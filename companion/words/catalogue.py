@@ -12,6 +12,7 @@ from importlib.resources import files
 import polib
 from msgspec import Struct
 
+from companion.words.programs import HERE as PROGRAMS
 from companion.words.sentences import HERE, SPEAKING
 from companion.words.text import AS_WRITTEN, NUMBER, Said, Text, Words, fill
 
@@ -93,7 +94,7 @@ def read_catalogue(source: str) -> Catalogue:
         heard=tuple(
             entry.msgid
             for entry in file
-            if any(place in {*SPEAKING, HERE} for place, _ in entry.occurrences)
+            if any(place in {*SPEAKING, HERE, PROGRAMS} for place, _ in entry.occurrences)
             and not entry.obsolete
         ),
     )

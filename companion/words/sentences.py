@@ -42,6 +42,8 @@ SPEAKING = (
     "hardware/voice_espeak.py",
     "hardware/voice_pyttsx3.py",
     "hardware/wiring.py",
+    "rules/eldris/beginning.py",
+    "rules/seating.py",
     "vision/catalogue.py",
     "vision/dice.py",
     "vision/markers.py",

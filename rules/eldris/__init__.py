@@ -44,6 +44,7 @@ from rules.eldris.actions import (
 )
 from rules.eldris.beginning import SEATS, seats_for, setup
 from rules.eldris.canonical import canonical
+from rules.eldris.cards import TITLE
 from rules.eldris.choosing import acting, choices
 from rules.eldris.deciding import apply, decide, insist
 from rules.eldris.events import Event
@@ -59,7 +60,6 @@ from rules.eldris.viewing import expects, observe, outcome, redact
 
 NAME = "thieves-of-eldris"
 ALIASES = ("eldris",)
-TITLE = "Thieves of Eldris"
 EDITION = 2
 
 __all__ = [

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules.core import SetupError
-from rules.eldris.cards import CHARACTERS, HAND
+from rules.eldris.cards import CHARACTERS, HAND, TITLE
 from rules.eldris.money import BANK
 from rules.eldris.options import Options
 from rules.eldris.pack import Pack
@@ -22,7 +22,7 @@ def setup(seats: Sequence[int], first: int, options: Options, pack: Pack) -> Sta
     """Active Sigils, no money, cards dealt face down; one player plays solo. Raises SetupError."""
     if options.mode == "solo" and len(seats) != 1:
         raise SetupError("mode: the solo game is for one player. Take one seat, or mode usual.")
-    count = require_seats("Thieves of Eldris", SEATS, seats, first)
+    count = require_seats(TITLE, SEATS, seats, first)
     each = HAND[count] if count > 1 else 0
     return State(
         config=Config(seats=count, options=options, traits=pack.trait_of()),

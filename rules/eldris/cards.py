@@ -6,6 +6,8 @@ from typing import Literal, get_args
 
 from rules.core import Key
 
+TITLE = "Thieves of Eldris"
+
 Trait = Literal["charisma", "constitution", "dexterity", "intelligence", "strength", "wisdom"]
 
 TRAITS: tuple[Trait, ...] = get_args(Trait)

@@ -59,6 +59,10 @@ def test_a_wrong_code_and_a_full_table_are_refused_with_words(
     wrong = server.join(code="XXXXXX", name="Eve", seat=None, token=None)
     assert isinstance(wrong, Refused)
     assert wrong.status == 403
+    for nowhere in (-1, 2, 10**30):
+        lost = server.join(code="ABC234", name="Eve", seat=nowhere, token=None)
+        assert isinstance(lost, Refused)
+        assert lost.reason == "There is no such seat."
     join(server, "Ann")
     join(server, "Ben")
     full = server.join(code="ABC234", name="Eve", seat=None, token=None)

@@ -93,7 +93,7 @@ def test_all_rows_are_needed() -> None:
 @pytest.mark.parametrize(
     ("seats", "first", "message"),
     [
-        (range(7), 0, "seats: 7 players; Thieves of Eldris is for 1, 2, 3, 4, 5 or 6"),
+        (range(7), 0, "seats: 7 players; Thieves of Eldris is for 1 to 6"),
         (range(0), 0, "seats: 0 players"),
         ([0, 2], 0, "number them 0 to 1 clockwise"),
         (range(2), 2, "first: no seat 2"),

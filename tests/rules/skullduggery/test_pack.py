@@ -51,7 +51,7 @@ def test_a_malformed_pack_is_named_with_its_cure(layer: dict[str, Any], message:
 @pytest.mark.parametrize(
     ("seats", "first", "message"),
     [
-        (range(1), 0, "seats: 1 players; Skullduggery is for 2, 3, 4, 5 or 6"),
+        (range(1), 0, "seats: 1 players; Skullduggery is for 2 to 6"),
         (range(7), 0, "seats: 7 players"),
         ((0, 2), 0, "number them 0 to 1"),
         (range(3), 3, "first: no seat 3"),

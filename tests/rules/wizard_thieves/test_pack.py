@@ -76,7 +76,7 @@ def test_a_malformed_pack_names_field_and_cure(layer: dict[str, Any], message: s
 @pytest.mark.parametrize(
     ("seats", "first", "message"),
     [
-        (range(5), 0, "seats: 5 players; Wizard Thieves is for 2, 3 or 4"),
+        (range(5), 0, "seats: 5 players; Wizard Thieves is for 2 to 4"),
         (range(1), 0, "seats: 1 players"),
         ([0, 2], 0, "number them 0 to 1 clockwise"),
         (range(2), 2, "first: no seat 2; choose one of 0 to 1"),
