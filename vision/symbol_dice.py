@@ -1,8 +1,9 @@
 """Dice with symbols, colours or numerals: each face taught by a picture, read like a small card.
 
 A face is square, so it may lie four ways up; light, twins and strangers are as with cards. A name
-stands only where the figure has the taught one's shape too. Teaching keeps a catalogue whose faces
-are DIE_MM wide, which tells it from one of cards.
+stands only where the figure has the taught one's shape too. Faces without a figure are named by
+their colour (`vision.colour_dice`). Teaching keeps a catalogue whose faces are DIE_MM wide, which
+tells it from one of cards.
 """
 
 from collections.abc import Sequence
@@ -11,14 +12,15 @@ from dataclasses import replace
 import numpy as np
 
 from vision.catalogue import Catalogue, CatalogueError, build
+from vision.colour_dice import Colours, is_dark, is_plain
 from vision.dice import DiceReading, DiceState, DieReading
-from vision.faces import contrast, sharpness
+from vision.faces import sharpness
 from vision.finding import find_card_quads
 from vision.geometry import cut_out, sides
 from vision.photo import PhotoReader
-from vision.readings import CardReading, Floats, Image, Ranked, Unreadable
+from vision.readings import CardReading, Floats, Image, Pair, Ranked, Unreadable
 from vision.symbol_shape import Figures
-from vision.teaching import MIN_CONTRAST, MIN_SHARPNESS
+from vision.teaching import ALIKE, MIN_SHARPNESS, look_alikes
 
 DIE_MM = (16.0, 16.0)
 ASPECTS = (1.0, 1.25)
@@ -47,9 +49,9 @@ def face_of(image: Image) -> Image | Unreadable:
         face = cut_out(image, quads[0], (PATCH_PX, PATCH_PX))
     if min(face.shape[:2]) < LEAST_PX:
         return Unreadable(f"the face is only {min(face.shape[:2])} px wide. Go nearer")
-    if contrast(face) < MIN_CONTRAST:
+    if is_dark(face):
         return Unreadable("it shows nothing. Take it again in good light")
-    if sharpness(face) < MIN_SHARPNESS:
+    if not is_plain(face) and sharpness(face) < MIN_SHARPNESS:
         return Unreadable("it is blurred. Hold the camera still, tap the die to focus")
     return face
 
@@ -65,6 +67,24 @@ def _edges(image: Image) -> Floats:
     return np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
 
 
+def _with_figures(catalogue: Catalogue) -> Catalogue | None:
+    """The part whose faces show figures; None where there is none."""
+    kept = [i for i, view in enumerate(catalogue.views) if not is_plain(view.face)]
+    if len(kept) == len(catalogue.views):
+        return catalogue
+    if not kept:
+        return None
+    views = tuple(catalogue.views[i] for i in kept)
+    return replace(catalogue, views=views, features=tuple(catalogue.features[i] for i in kept))
+
+
+def alike_faces(catalogue: Catalogue, *, most: float = ALIKE) -> list[Pair]:
+    """Pairs of taught faces nearer than `most`: figures among figures, colours among colours."""
+    figured = _with_figures(catalogue)
+    pairs = look_alikes(figured, most=most) if figured is not None else []
+    return sorted([*pairs, *Colours.of(catalogue).pairs(most)], key=lambda pair: pair.distance)
+
+
 class SymbolDiceReader:
     """Reads taught dice in pictures."""
 
@@ -74,8 +94,10 @@ class SymbolDiceReader:
             raise CatalogueError(
                 "This catalogue holds cards, not dice. Make one with: companion teach dice"
             )
-        self._cards = PhotoReader(catalogue)
-        self._figures = Figures(catalogue)
+        figured = _with_figures(catalogue)
+        self._cards = PhotoReader(figured) if figured is not None else None
+        self._figures = Figures(figured if figured is not None else catalogue)
+        self._colours = Colours.of(catalogue)
 
     def read(self, image: Image) -> DiceReading:
         """Every die on a plain ground, top to bottom; what is no taught face has no value."""
@@ -101,6 +123,12 @@ class SymbolDiceReader:
 
     def read_face(self, face: Image) -> CardReading:
         """A square crop of one face, whichever of four ways up it lies."""
+        if self._colours.keys and is_plain(face):
+            return self._colours.read(face)
+        if self._cards is None:
+            return CardReading(
+                None, (), "it shows a figure; only colours were taught", _edges(face)
+            )
         turned = [face, np.ascontiguousarray(np.rot90(face))]
         ways = [(self._cards.read_patch(way), way) for way in turned]
         reading, way = max(ways, key=lambda read: (read[0].likeness, read[0].confidence))

@@ -15,8 +15,10 @@ from hardware.camera import CameraUnavailableError, Frame, frames
 from hardware.camera_opencv import Recording
 from vision.markers import find_plane
 from vision.mat import Mat, known_mats, load_mat
-from vision.readings import Unreadable
+from vision.readings import Image, Unreadable
 
+QUIET = "-8"
+"""AV_LOG_QUIET: the decoder's complaints name no cure, ours do."""
 LONG_SIDE = 1920
 """Larger frames are made smaller first: the eye looks at 2 px/mm, which this is on a table."""
 MAT_EVERY = 10
@@ -60,6 +62,14 @@ class Film:
                 if number % MAT_EVERY == 0 and (found := _mat_in(frame)) is not None:
                     return found
         return None
+
+    def pictures(self, a_second: float) -> Iterator[Image]:
+        """Some of its pictures, evenly, about so many for each second: BGR uint8."""
+        every = max(round(self.fps / a_second), 1)
+        with closing(self._open()) as recording:
+            for number, frame in enumerate(_frames(recording)):
+                if number % every == 0:
+                    yield frame.image
 
     def show(self, watch: FilmWatch) -> None:
         """Every frame to `watch`; a bar shows the progress where somebody looks."""

@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from companion.commands.catalogue_file import load_catalogue
-from companion.commands.film import Film
+from companion.commands.film import QUIET, Film
 from companion.eye.bare import BareTable
 from companion.eye.clip import ClipWatch, FilmWatch, Landing, Removal, Story, frame_at
 from companion.eye.look import Eye
@@ -51,8 +51,6 @@ def video(catalogue: Path, clip: Path, as_json: bool) -> None:
         click.echo("\n".join(told.lines()))
 
 
-QUIET = "-8"
-"""AV_LOG_QUIET: the decoder's complaints name no cure, ours do."""
 NOTHING = (
     "{clip}: there is no mat in it, and no card is found on the bare table. Film from above, by a "
     "camera that stands still, with the whole mat in the picture (companion print mat "

@@ -1,7 +1,7 @@
 """`companion teach`: learn what the owner's cards and dice look like, from a picture of each."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,10 +9,11 @@ import click
 import msgspec
 
 from companion.commands.pictures import PICTURES, PictureError, load_picture
+from companion.commands.turned import turned_faces
 from companion.whole_file import write_whole
 from vision.catalogue import CARD_MM, Catalogue, CatalogueError, build, dump
-from vision.readings import Image, Unreadable
-from vision.symbol_dice import build_dice, face_of
+from vision.readings import Image, Pair, Unreadable
+from vision.symbol_dice import alike_faces, build_dice, face_of
 from vision.teaching import face_from, key_of, look_alikes
 
 
@@ -42,27 +43,38 @@ def cards(folder: Path, out: Path, card_mm: tuple[float, float], as_json: bool) 
         catalogue = build(lesson.faces, card_mm=card_mm)
     except (PictureError, CatalogueError) as error:
         raise click.ClickException(str(error)) from error
-    _keep(catalogue, out, lesson, as_json=as_json)
+    _keep(catalogue, out, lesson, look_alikes(catalogue), as_json=as_json)
 
 
 @command.command()
 @click.option(
-    "--from", "folder", required=True, type=click.Path(path_type=Path), help="Folder of pictures."
+    "--from",
+    "source",
+    required=True,
+    type=click.Path(path_type=Path),
+    help="Folder of pictures, or a film of the die being turned.",
 )
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="File to write.")
+@click.option(
+    "--faces", "names", default="", help="For a film: its faces in order, with commas between."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print only JSON on standard output.")
-def dice(folder: Path, out: Path, as_json: bool) -> None:
-    """Learn the faces of dice with symbols or numerals. Pip dice need no teaching.
+def dice(source: Path, out: Path, names: str, as_json: bool) -> None:
+    """Learn the faces of dice with symbols, numerals or colours. Pip dice need no teaching.
 
     Pictures are named <face>.jpg or <face>__<n>.jpg. A square picture
     is one face from edge to edge; any other shows the die lying alone on a plain ground.
+    A film shows the die lying with each face up in turn, for a second each.
     """
     try:
-        lesson = _faces(_files(folder), face_of)
+        if source.is_file():
+            lesson = _Lesson(turned_faces(source, names), [])
+        else:
+            lesson = _faces(_files(source), face_of)
         catalogue = build_dice(lesson.faces)
     except (PictureError, CatalogueError) as error:
         raise click.ClickException(str(error)) from error
-    _keep(catalogue, out, lesson, as_json=as_json)
+    _keep(catalogue, out, lesson, alike_faces(catalogue), as_json=as_json)
 
 
 class _Lesson(NamedTuple):
@@ -77,14 +89,16 @@ class _Lesson(NamedTuple):
         return sorted({key for key, *_ in self.rejected} - {key for key, _ in self.faces})
 
 
-def _keep(catalogue: Catalogue, out: Path, lesson: _Lesson, *, as_json: bool) -> None:
+def _keep(
+    catalogue: Catalogue, out: Path, lesson: _Lesson, pairs: Sequence[Pair], *, as_json: bool
+) -> None:
     """Write the catalogue and say what was learned."""
     data = dump(catalogue)
     try:
         write_whole(out, data)
     except OSError as error:
         raise click.ClickException(f"{out}: {error.strerror}. Nothing was changed.") from error
-    _tell(catalogue, out, len(data), lesson, as_json=as_json)
+    _tell(catalogue, out, len(data), lesson, pairs, as_json=as_json)
 
 
 def _files(folder: Path) -> list[Path]:
@@ -127,8 +141,15 @@ def _progress(number: int, total: int, name: str) -> None:
         click.echo(f"{number}/{total} pictures looked at", err=True)
 
 
-def _tell(catalogue: Catalogue, out: Path, size: int, lesson: _Lesson, *, as_json: bool) -> None:
-    pairs = look_alikes(catalogue)
+def _tell(
+    catalogue: Catalogue,
+    out: Path,
+    size: int,
+    lesson: _Lesson,
+    pairs: Sequence[Pair],
+    *,
+    as_json: bool,
+) -> None:
     if as_json:
         report = {
             "catalogue": str(out),

@@ -9,7 +9,7 @@ from companion.whole_file import write_whole
 from hardware.eye_link import Alike, Taught, TaughtPicture
 from vision.catalogue import CARD_MM, Catalogue, CatalogueError, build, dump, load
 from vision.readings import Image
-from vision.symbol_dice import SQUARE, build_dice
+from vision.symbol_dice import SQUARE, alike_faces, build_dice
 from vision.teaching import look_alikes
 
 NEAR = 4.0
@@ -111,7 +111,7 @@ def _taught(ident: int, learned: Learned) -> Taught:
     pairs = [
         Alike(family + pair.first, family + pair.second, pair.distance)
         for one, family in found
-        for pair in look_alikes(one, most=NEAR)
+        for pair in (alike_faces if one is learned.dice else look_alikes)(one, most=NEAR)
     ]
     return Taught(
         ident=ident,

@@ -45,6 +45,7 @@ SPEAKING = (
     "rules/eldris/beginning.py",
     "rules/seating.py",
     "vision/catalogue.py",
+    "vision/colour_dice.py",
     "vision/dice.py",
     "vision/markers.py",
     "vision/matching.py",
