@@ -76,7 +76,8 @@ def _at_level(image: Image, scale: float, least: float) -> list[Found]:
 def _peaks(out: Floats, scale: float, size: tuple[int, int], least: float) -> list[Found]:
     """Local maxima of the heat as boxes in px of the whole picture.
 
-    The sixth row, trained to tell of hands, does not tell them well enough and is not used.
+    The sixth row, trained to tell of hands, does not tell them well enough and is not used: a hand
+    is larger than what this network sees at once. `vision.hands` tells of them.
     """
     heat = 1.0 / (1.0 + np.exp(-out[0]))
     peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= least)

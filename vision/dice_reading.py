@@ -7,6 +7,7 @@ import numpy as np
 
 from vision.dice import TILTED_WHY, Box, DiceReading, DiceState, DieReading, box_overlap
 from vision.dice_nets import TURNS, Found, find_dice, read_faces
+from vision.hands import sees_hand
 from vision.readings import Floats, Image, Ranked
 
 FIND = 0.3
@@ -48,13 +49,13 @@ class _Look:
 def read_dice(image: Image) -> DiceReading:
     """Every pip die in a BGR uint8 picture, top to bottom.
 
-    Values are told only where sure; a total only where every die is read and lies still. A single
-    picture does not tell of a hand.
+    Values are told only where sure; a total only where every die is read, lies still, and no hand
+    is over them.
     """
     looks = [look for look in _looks(image, find_dice(image, least=FIND)) if _is_die(look)]
     dice = tuple(_reading(look, image) for look in looks)
     ordered = tuple(sorted(dice, key=lambda die: (die.box[1], die.box[0])))
-    return DiceReading(ordered, _state(looks))
+    return DiceReading(ordered, DiceState.HAND if sees_hand(image) else _state(looks))
 
 
 def _state(looks: list[_Look]) -> DiceState:

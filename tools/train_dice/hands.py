@@ -94,6 +94,8 @@ def _skin(rng, height):
     dx, dy = cv2.Sobel(smooth, cv2.CV_32F, 1, 0), cv2.Sobel(smooth, cv2.CV_32F, 0, 1)
     turn = rng.uniform(0, 2 * np.pi)
     lit = 0.75 + 0.3 * height + rng.uniform(0.2, 1.2) * (dx * np.cos(turn) + dy * np.sin(turn))
+    if rng.random() < 0.2:  # light from all sides: no shading, as in a drawing
+        lit = lit * 0.1 + rng.uniform(0.6, 1.1)
     grain = cv2.GaussianBlur(
         rng.normal(0, 1, height.shape).astype(np.float32), (0, 0), rng.uniform(1, 6)
     )

@@ -1,5 +1,5 @@
 # ruff: noqa: D103, PLR0917, PLR2004, PLW2901, T201 - a recipe of numbers, run by hand
-"""Make the training arrays: python scenes.py POOL_DIR PHOTOS OUT SCENES SEED.
+"""Make the training arrays: python scenes.py POOL_DIR PHOTOS OUT SCENES SEED [COPIES].
 
 Two arrays come out: scenes of 256 px with boxes and hands for the finder, and crops of 48 px with a
 class (0 no die, 1..6, 7 cocked, 8 moving) for the reader. Real photographs are taken from the
@@ -19,7 +19,7 @@ from split import part
 
 CROP, MOST = 48, 24
 COPIES = 20
-"""Crops of each die in a photograph."""
+"""Crops of each die in a photograph, where no other number is given."""
 MOVING = 8
 SMEARED = 0.25
 """Way of a die while the shutter was open, in its widths, from which its pips run together."""
@@ -171,6 +171,8 @@ def spoil(rng, image):
     """What cameras and lamps do: cast, gamma, shadow edge, blur, noise, JPEG."""
     work = image.astype(np.float32) / 255
     work = work ** rng.uniform(0.65, 1.6) * rng.uniform(0.8, 1.15, 3) * rng.uniform(0.55, 1.2)
+    if rng.random() < 0.12:  # dusk, or one warm lamp
+        work = work * rng.uniform(0.25, 0.6) * np.array([rng.uniform(0.45, 1.0), 0.85, 1.0])
     if rng.random() < 0.25:
         ys, xs = np.mgrid[: image.shape[0], : image.shape[1]].astype(np.float32)
         turn, off = rng.uniform(0, 2 * np.pi), rng.uniform(-90, 90)
@@ -183,7 +185,7 @@ def spoil(rng, image):
     if rng.random() < 0.5:
         work = work + rng.normal(0, rng.uniform(0.003, 0.04), work.shape)
     out = np.clip(work * 255, 0, 255).astype(np.uint8)
-    if rng.random() < 0.4:
+    if rng.random() < 0.55:  # JPEG stores colour at half the size: tinted pips run
         out = cv2.imdecode(
             cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.uniform(35, 95))])[1], 1
         )
@@ -192,7 +194,7 @@ def spoil(rng, image):
 
 def strangers(rng, scene, size, placed, others):
     """Up to three things that are no dice."""
-    for _ in range(int(rng.integers(0, 4))) if rng.random() < 0.5 else ():
+    for _ in range(int(rng.integers(0, 5))) if rng.random() < 0.6 else ():
         at = rng.uniform(10, SIDE - 10, 2)
         if all(np.hypot(*(at - p)) > size * 1.5 for p in placed):
             image, alpha = stranger(rng, int(size * rng.uniform(0.7, 1.8)))
@@ -202,7 +204,7 @@ def strangers(rng, scene, size, placed, others):
                 others.append(box)
 
 
-def composed(rng, pool, cut, photos):
+def composed(rng, pool, cut, photos, hands=0.12):
     scene = ground(rng, photos)
     rolling = rng.random() < 0.15
     size = float(np.exp(rng.uniform(np.log(17), np.log(72))))
@@ -238,7 +240,7 @@ def composed(rng, pool, cut, photos):
         if box is not None:
             boxes.append([*box, value])
     boxes, covered = np.array(boxes, np.float32).reshape(-1, 5), np.zeros((SIDE, SIDE), bool)
-    if rng.random() < 0.12:
+    if rng.random() < hands:
         scene, covered = lay_hand(rng, scene, min(size, 32.0))
         boxes = boxes[[open_share(covered, box) > 0.8 for box in boxes]]
         others = [box for box in others if open_share(covered, box) > 0.8]
@@ -275,6 +277,18 @@ def real_scene(rng, real):
     return spoil(rng, scene), np.array(out, np.float32).reshape(-1, 5)
 
 
+def photo_window(rng, image):
+    """A part of a photograph, or all of it, squeezed to a scene: BGR uint8 (256, 256)."""
+    side = (np.array(image.shape[:2]) * rng.uniform(0.5, 1.0, 2)).astype(int)
+    y, x = (
+        int(rng.integers(whole - part_ + 1))
+        for whole, part_ in zip(image.shape[:2], side, strict=True)
+    )
+    window = image[y : y + side[0], x : x + side[1]]
+    turned_window = np.rot90(window, int(rng.integers(4)))
+    return cv2.resize(np.ascontiguousarray(turned_window), (SIDE, SIDE), interpolation=3)
+
+
 def crop_of(image, box, rng, jitter=0.09):
     """48 px around a box, turned at random, in which the box spans about three quarters."""
     w = max(box[2] - box[0], box[3] - box[1]) * 1.3 * np.exp(rng.normal(0, jitter))
@@ -288,11 +302,11 @@ def crop_of(image, box, rng, jitter=0.09):
     return cv2.warpAffine(image, turn, (CROP, CROP), flags=how, borderMode=cv2.BORDER_REPLICATE)
 
 
-def real_crops(rng, real):
-    """Each labelled die of the photographs COPIES times, at its own size or as from further off."""
+def real_crops(rng, real, copies):
+    """Each labelled die of the photographs so often, at its own size or as from further off."""
     for image, boxes in real:
         for box in boxes:
-            for _ in range(COPIES):
+            for _ in range(copies):
                 scale = rng.uniform(0.55, 1.0) if rng.random() < 0.3 else 1.0
                 side = int(max(box[2] - box[0], box[3] - box[1]) * 2.4)
                 x, y = (int(v) for v in (box[:2] + box[2:4]) / 2)
@@ -320,6 +334,7 @@ def main():
         int(sys.argv[4]),
         int(sys.argv[5]),
     )
+    copies = int(sys.argv[6]) if len(sys.argv) > 6 else COPIES
     rng = np.random.default_rng(seed)
     pool, real = load_pool(pool_dir), real_photos(photos)
     cut = cutouts(real)
@@ -356,7 +371,7 @@ def main():
             if not len(boxes) or overlap(box, boxes).max() < 0.45:
                 crops.append(crop_of(scene, box, rng))
                 labels.append(0)
-    for crop, value in real_crops(rng, real):
+    for crop, value in real_crops(rng, real, copies):
         crops.append(crop)
         labels.append(value)
     np.savez(
