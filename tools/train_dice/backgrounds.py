@@ -1,4 +1,4 @@
-# ruff: noqa: D103, PLR2004 - a recipe of numbers, run by hand
+# ruff: noqa: C901, D103, FBT003, PLR2004 - a recipe of numbers, run by hand
 """Grounds and strangers to train against: tables, cloth, wood, photographs, coins, dominoes."""
 
 import cv2
@@ -65,7 +65,7 @@ def stranger(rng: np.random.Generator, size: int) -> tuple[np.ndarray, np.ndarra
     image[:] = rng.integers(0, 255, 3)
     ink = tuple(int(v) for v in rng.integers(0, 255, 3))
     alpha = np.zeros((s, s), np.uint8)
-    kind = rng.integers(6)
+    kind = rng.integers(10)
     c, r = s // 2, int(s * 0.42)
     if kind in (0, 1):  # coin, button, chip
         cv2.circle(alpha, (c, c), r, 255, -1)
@@ -109,6 +109,8 @@ def stranger(rng: np.random.Generator, size: int) -> tuple[np.ndarray, np.ndarra
         cv2.line(
             image, (c - r, c - r), (c + r, c + r), ink, max(int(r * rng.uniform(0.05, 0.8)), 1)
         )
+    elif kind >= 6:
+        PAPER[kind - 6](rng, image, alpha, c, r)
     else:  # strip of dots: button matrix, connector
         cv2.rectangle(alpha, (c - r, c - r // 2), (c + r, c + r // 2), 255, -1)
         for a in range(int(rng.integers(2, 6))):
@@ -122,6 +124,83 @@ def stranger(rng: np.random.Generator, size: int) -> tuple[np.ndarray, np.ndarra
     return cv2.resize(image, size, interpolation=cv2.INTER_AREA), cv2.resize(
         alpha, size, interpolation=cv2.INTER_AREA
     )
+
+
+def sketch(rng, image, alpha, c, r):
+    """A die drawn with a pen: the paper is as pale inside the lines as outside."""
+    alpha[:] = 255
+    image[:] = rng.uniform(150, 250) + rng.uniform(-12, 12, 3)
+    ink = tuple(float(v) for v in rng.uniform(0, 110, 3))
+    line, half = max(int(r * rng.uniform(0.03, 0.1)), 1), int(r * rng.uniform(0.55, 0.85))
+    corners = c + half * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) + rng.normal(0, 2, (4, 2))
+    cv2.polylines(image, [corners.astype(np.int32)], True, ink, line, cv2.LINE_AA)
+    if rng.random() < 0.5:  # a cube in perspective
+        back = corners + r * rng.uniform(0.15, 0.35) * np.array([1, -1])
+        for a, b in zip(corners, back, strict=True):
+            cv2.line(image, _at(a), _at(b), ink, line, cv2.LINE_AA)
+        cv2.polylines(image, [back.astype(np.int32)], True, ink, line, cv2.LINE_AA)
+    filled = -1 if rng.random() < 0.7 else line
+    for a, b in PIPS[int(rng.integers(1, 7))]:
+        at = np.array([c + a * half * 0.5, c + b * half * 0.5]) + rng.normal(0, r * 0.03, 2)
+        cv2.circle(image, _at(at), int(r * rng.uniform(0.06, 0.14)), ink, filled, cv2.LINE_AA)
+
+
+def suits(rng, image, alpha, c, r):
+    """Part of a playing card: pips of a suit in rows."""
+    half = int(r * rng.uniform(0.6, 0.9))
+    cv2.rectangle(alpha, (c - half, c - r), (c + half, c + r), 255, -1)
+    image[:] = rng.uniform(215, 255)
+    ink = (30, 20, 190) if rng.random() < 0.5 else (25, 25, 25)
+    size = r * rng.uniform(0.1, 0.2)
+    suit = SUITS[int(rng.integers(len(SUITS)))]
+    for a, b in PIPS[int(rng.integers(1, 7))]:
+        at = np.array([c + a * half * 0.5, c + b * r * 0.6])
+        cv2.fillPoly(image, [(at + suit * size).astype(np.int32)], ink, cv2.LINE_AA)
+
+
+def cap(rng, image, alpha, c, r):
+    """A bottle cap: a crown with a bright rim and something printed on it."""
+    turns = np.linspace(0, 2 * np.pi, 210, endpoint=False)
+    edge = r * (0.94 + 0.06 * np.sign(np.sin(21 * turns)))
+    rim = np.column_stack([c + edge * np.cos(turns), c + edge * np.sin(turns)])
+    cv2.fillPoly(alpha, [rim.astype(np.int32)], 255, cv2.LINE_AA)
+    cv2.circle(image, (c, c), r, tuple(float(v) for v in rng.uniform(90, 220, 3)), int(r * 0.2))
+    letters(rng, image, tuple(float(v) for v in rng.uniform(0, 255, 3)))
+
+
+def holes(rng, image, alpha, c, r):
+    """A button with two or four holes, or a plug: round, hollow rim."""
+    cv2.circle(alpha, (c, c), r, 255, -1, cv2.LINE_AA)
+    pale = tuple(float(v) * 0.6 for v in image[0, 0])
+    cv2.circle(image, (c, c), int(r * rng.uniform(0.7, 0.95)), pale, max(int(r * 0.08), 1))
+    dark = tuple(float(v) * 0.25 for v in image[0, 0])
+    off, hole = r * rng.uniform(0.16, 0.3), int(r * rng.uniform(0.08, 0.15))
+    for a, b in PIPS[int(rng.choice([2, 4, 3]))]:
+        cv2.circle(image, (int(c + a * off), int(c + b * off)), hole, dark, -1, cv2.LINE_AA)
+
+
+PAPER = (sketch, suits, cap, holes)
+_T = np.linspace(0, 2 * np.pi, 40)
+SUITS = (
+    np.array([(0, -1.2), (0.9, 0), (0, 1.2), (-0.9, 0)]),
+    np.column_stack(
+        [
+            1.0 * np.sin(_T) ** 3,
+            -(13 * np.cos(_T) - 5 * np.cos(2 * _T) - 2 * np.cos(3 * _T) - np.cos(4 * _T)) / 16,
+        ]
+    ),
+    np.column_stack(
+        [
+            1.0 * np.sin(_T) ** 3,
+            (13 * np.cos(_T) - 5 * np.cos(2 * _T) - 2 * np.cos(3 * _T) - np.cos(4 * _T)) / 16,
+        ]
+    ),
+)
+"""Outlines of diamond, heart and (without its stalk) spade."""
+
+
+def _at(point):
+    return int(point[0]), int(point[1])
 
 
 def letters(rng, image, ink):

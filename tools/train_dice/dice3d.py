@@ -17,6 +17,8 @@ PIPS = {
 }
 COCKED_DEG = 27.0
 """A die tilted by more than this against the table has no upper face."""
+POLISH = 0.05
+"""How wide the rim between a flat face and the ball is, in sides of a die."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,10 @@ def _rotation(axis: Floats, angle: float) -> Floats:
 def _distance(p: Floats, rounding: float, ball: float) -> Floats:
     q = np.abs(p) - (0.5 - rounding)
     cube = np.linalg.norm(np.maximum(q, 0), axis=-1) + np.minimum(q.max(-1), 0) - rounding
-    return np.maximum(cube, np.linalg.norm(p, axis=-1) - ball)
+    round_ = np.linalg.norm(p, axis=-1) - ball
+    # A polished rim where the ball cuts the cube: it is what mirrors lamps around a face.
+    blend = np.maximum(POLISH - np.abs(cube - round_), 0) / POLISH
+    return np.maximum(cube, round_) + blend * blend * (POLISH / 4)
 
 
 def _march(start: Floats, ray: Floats, rounding: float, ball: float, far: float, steps: int):
@@ -55,6 +60,9 @@ def _march(start: Floats, ray: Floats, rounding: float, ball: float, far: float,
 def _palette(rng: np.random.Generator) -> tuple[Floats, Floats]:
     """Body and pip colour, linear BGR: ivory, vivid or dark bodies, pips light, dark or tinted."""
     kind = rng.random()
+    if kind < TINTED:
+        return _tinted(rng)
+    kind = (kind - TINTED) / (1 - TINTED)
     if kind < 0.3:
         body = np.array([0.75, 0.82, 0.85]) * rng.uniform(0.7, 1.15)
     elif kind < 0.5:
@@ -76,8 +84,45 @@ def _palette(rng: np.random.Generator) -> tuple[Floats, Floats]:
     return body.astype(np.float32), pip.astype(np.float32)
 
 
+TINTED = 0.25
+"""Share of dice whose pips differ from the body in hue more than in brightness."""
+
+
+def _tinted(rng: np.random.Generator) -> tuple[Floats, Floats]:
+    """Pips of one hue on a body of another that is about as dark: red on blue or black, say."""
+    for _ in range(60):
+        body = rng.uniform(0.005, 0.5, 3) ** rng.uniform(0.8, 2.0)
+        pip = rng.uniform(0.005, 0.7, 3) ** rng.uniform(0.8, 2.2)
+        weights = np.array([0.11, 0.59, 0.30])
+        apart = np.abs(pip - body).max()
+        if abs(float(weights @ (pip - body))) < 0.12 and apart > 0.12 + 0.1 * body.mean():
+            break
+    return body.astype(np.float32), pip.astype(np.float32)
+
+
 def render(rng: np.random.Generator, size: int = 104) -> Sprite:
-    """A die at a random pose, in a picture `size` px wide in which it fills about half."""
+    """A die at a random pose, in a picture `size` px wide in which it fills about half.
+
+    Drawn anew where its pips cannot be told from the body: glare all over, or like colours.
+    """
+    while True:
+        die, contrast = _render(rng, size)
+        if contrast > LEAST_CONTRAST:
+            return die
+
+
+LEAST_CONTRAST = 22.0
+"""Of 255: mean pips against mean body of the upper face, in the channel that parts them best."""
+
+
+def _contrast(image: Floats, upper: npt.NDArray[np.bool_], ink: Floats) -> float:
+    pips, body = image[upper & (ink > 0.7)], image[upper & (ink < 0.1)]
+    if not len(pips) or not len(body):
+        return 0.0
+    return float(np.abs(pips.mean(0) - body.mean(0)).max())
+
+
+def _render(rng: np.random.Generator, size: int) -> tuple[Sprite, float]:
     rounding, ball = rng.uniform(0.02, 0.22), rng.choice([9.0, rng.uniform(0.68, 0.8)])
     cocked = rng.random() < 0.10
     value = int(rng.integers(1, 7))
@@ -106,7 +151,7 @@ def render(rng: np.random.Generator, size: int = 104) -> Sprite:
     t, near = _march(start @ pose, ray @ pose, rounding, ball, 4.0, 28)
     hit = near < 0.012
     p = (start + ray * t[:, None]) @ pose
-    colour, glare = _shade(rng, p, ray @ pose, pose, rounding, ball, value)
+    colour, glare, ink = _shade(rng, p, ray @ pose, pose, rounding, ball, value)
     light = _light(rng)
     ground = _ground(start, ray, pose, light[0], rounding, ball, rng)
     image = np.clip(colour * light[1] + glare, 0, 1) ** (1 / 2.2) * 255
@@ -114,13 +159,15 @@ def render(rng: np.random.Generator, size: int = 104) -> Sprite:
     box = (box_cols.min(), box_rows.min(), box_cols.max() + 1, box_rows.max() + 1)
     alpha = np.clip(1 - near / 0.03, 0, 1) * 255
     shape = (size, size)
-    return Sprite(
+    upper = hit & (p[:, 2] > 0.4)
+    die = Sprite(
         image.reshape(size, size, 3).astype(np.uint8),
         alpha.reshape(shape).astype(np.uint8),
         (ground * 255).reshape(shape).astype(np.uint8),
         7 if cocked else value,
         tuple(int(b) for b in box),
     )
+    return die, _contrast(image, upper, ink)
 
 
 def _light(rng: np.random.Generator) -> tuple[Floats, np.float32]:
@@ -156,19 +203,25 @@ def _shade(rng, p, ray, pose, rounding, ball, value):
         fill * (0.65 + 0.35 * normal @ world_up) + (1 - fill) * np.clip(normal @ sun, 0, 1) * 1.3
     )
     glare = _gloss(rng, normal, ray, pose, sun)
-    return (colour * diffuse[:, None]).astype(np.float32), glare[:, None].astype(np.float32)
+    lit = (colour * diffuse[:, None]).astype(np.float32)
+    return lit, glare[:, None].astype(np.float32), inside
 
 
 def _marbled(rng, p, body):
-    """Body colour of each point; a third of the dice swirl between two colours or more."""
+    """Body colour of each point; half of the dice swirl between colours, or are wood."""
     colour = np.broadcast_to(body, p.shape).copy()
-    if rng.random() > 0.35:
+    if rng.random() > 0.5:
         return colour
+    # Wood is one wave that runs much quicker across the grain than along it.
+    across = rng.normal(0, 1, 3) * (14 if rng.random() < 0.15 else 0)
     for _ in range(int(rng.integers(1, 3))):
         waves = sum(
-            np.sin(p @ rng.normal(0, 5, 3).astype(np.float32) + rng.uniform(0, 6)) for _ in range(4)
+            np.sin(p @ (rng.normal(0, 5, 3) + across).astype(np.float32) + rng.uniform(0, 6))
+            for _ in range(4)
         )
-        if rng.random() < 0.5:
+        if rng.random() < 0.25:  # black swirls
+            other = np.full(3, rng.uniform(0.0, 0.05), np.float32)
+        elif rng.random() < 0.5:
             other = np.clip(body + rng.normal(0, 0.22, 3), 0, 1).astype(np.float32)
         else:
             other = (rng.uniform(0, 0.9, 3) ** 1.8).astype(np.float32)
@@ -227,7 +280,23 @@ def _gloss(rng, normal, ray, pose, sun):
         gloss += shine ** rng.uniform(15, 120) * rng.uniform(0.1, 0.9)
     if rng.random() < 0.4:  # a window has an edge
         gloss = np.where(gloss > 0.3, gloss, 0) + gloss * 0.2
+    if rng.random() < 0.4:
+        gloss = np.maximum(gloss, _band(rng, normal, ray, pose))
     return gloss
+
+
+def _band(rng, normal, ray, pose):
+    """Bright walls or a ring lamp: whatever faces this height of the room mirrors it."""
+    mirrored = ray - 2 * (normal * ray).sum(-1, keepdims=True) * normal
+    height = mirrored @ (np.array([0, 0, 1], np.float32) @ pose)
+    low = rng.uniform(-0.1, 0.85)
+    share = np.clip((height - low) / 0.05, 0, 1) * np.clip(
+        (low + rng.uniform(0.05, 0.3) - height) / 0.05, 0, 1
+    )
+    east = mirrored @ (_light(rng)[0] @ pose)
+    if rng.random() < 0.6:  # one wall alone
+        share = share * np.clip((east - rng.uniform(-0.2, 0.5)) / 0.1, 0, 1)
+    return (share * rng.uniform(0.15, 0.9)).astype(np.float32)
 
 
 def _ground(start, ray, pose, sun, rounding, ball, rng):

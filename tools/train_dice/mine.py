@@ -1,8 +1,9 @@
 # ruff: noqa: T201 - run by hand
-"""Add what the finder wrongly finds: python mine.py DATA.npz PHOTOS OUT.npz SEED.
+"""Add what the finder wrongly finds: python mine.py DATA.npz PHOTOS OUT.npz SEED [bare].
 
 Run in the project's environment with the finder in place. Only photographs of the *train* part are
-searched; each wrong find becomes several crops of the class "no die".
+searched; each wrong find becomes several crops of the class "no die". With `bare` only pictures
+without dice are searched.
 """
 
 import sys
@@ -15,9 +16,10 @@ from scenes import crop_of, grounds, overlap, paste, real_photos, spoil
 from vision.dice_nets import find_dice
 
 COPIES, LEAST = 12, 0.1
-MOST_NONE = 7000
-"""Wrong finds that are kept, drawn by chance: there are four times as many as crops of dice."""
-BARE = 250
+MOST_NONE = (4000, 9000)
+"""Wrong finds that are kept of photographs of dice and of what shows none, drawn by chance: there
+are many times as many."""
+BARE = 400
 """Drawn scenes with strangers and without dice."""
 
 
@@ -50,7 +52,8 @@ def on_bare(photos: Path, rng):
     for _ in range(BARE):
         scene = ground(rng, [])
         for at in rng.uniform(30, 226, (int(rng.integers(0, 5)), 2)):
-            paste(scene, *stranger(rng, int(rng.uniform(20, 60))), None, *at, 1)
+            size = int(np.exp(rng.uniform(np.log(20), np.log(110))))
+            paste(scene, *stranger(rng, size), None, *at, 1)
         scene = spoil(rng, scene)
         for found in find_dice(scene, least=0.25)[:12]:
             yield from ((crop_of(scene, square(found), rng, 0.05), 0) for _ in range(3))
@@ -60,10 +63,14 @@ def main() -> None:
     """Write the reader's arrays anew."""
     rng = np.random.default_rng(int(sys.argv[4]))
     data, photos = np.load(sys.argv[1]), Path(sys.argv[2])
-    mined = [*on_photographs(photos, rng), *on_bare(photos, rng)]
-    none = [pair for pair in mined if not pair[1]]
-    kept = rng.permutation(len(none))[:MOST_NONE]
-    mined = [pair for pair in mined if pair[1]] + [none[i] for i in kept]
+    mined = []
+    searched = list(zip((on_photographs, on_bare), MOST_NONE, strict=True))
+    for found, most in searched[len(sys.argv) - 5 :]:
+        pairs = list(found(photos, rng))
+        none = [pair for pair in pairs if not pair[1]]
+        print(found.__name__, len(none), "wrong finds")
+        mined.extend(pair for pair in pairs if pair[1])
+        mined.extend(none[i] for i in rng.permutation(len(none))[:most])
     labels = np.array([label for _, label in mined], np.uint8)
     print(len(labels), np.bincount(labels))
     np.savez(

@@ -1,7 +1,7 @@
-# ruff: noqa: D102, D103, PLR2004, T201 - a recipe of numbers, run by hand
+# ruff: noqa: D102, D103, PLR0915, PLR2004, T201 - a recipe of numbers, run by hand
 """Train finder and reader: train.py {finder|reader} DATA OUT.onnx CPU_MINUTES SEED [FROM [RATE]].
 
-FROM is an .onnx or .pt file to go on from, RATE the highest learning rate. Needs PyTorch; the
+DATA may be several files of crops with commas between. FROM is an .onnx or .pt file to go on from, RATE the highest learning rate. Needs PyTorch; the
 product itself needs only the .onnx files that come out.
 """
 
@@ -65,7 +65,7 @@ class Reader(nn.Module):
             nn.Conv2d(96, 24, 1), nn.ReLU(), nn.Flatten(), nn.Linear(24 * 36, 96), nn.ReLU()
         )
         self.head = nn.Linear(96, 9)
-        self.drop = nn.Dropout(0.2)
+        self.drop = nn.Dropout(0.1)
 
     def forward(self, x):
         return self.head(self.drop(self.flat(self.body(x))))
@@ -113,9 +113,9 @@ def shaken(x):
     """Channels permuted, gains, now and then a negative: no colour is a die's colour."""
     n = len(x)
     for i in range(n):
-        if torch.rand(1) < 0.5:
+        if torch.rand(1) < 0.4:
             x[i] = x[i, torch.randperm(3)]
-        if torch.rand(1) < 0.08:
+        if torch.rand(1) < 0.05:
             x[i] = 1 - x[i]
     gain = 0.75 + 0.5 * torch.rand(n, 3, 1, 1)
     return (x * gain + 0.1 * torch.randn(n, 3, 1, 1)).clamp(0, 1)
@@ -169,16 +169,47 @@ def unfold(norm, inputs):
     norm.bias.data = norm.bias.data + mean
 
 
-def evened(labels):
-    """Chance of each crop to be picked: rare classes more often, by the root of their share."""
-    weights = 1 / np.sqrt(np.bincount(labels)[labels])
-    return weights / weights.sum()
+class Hardest:
+    """Which crops are picked: rare classes more often, and what the net still gets wrong.
+
+    Most crops are soon read by far; a step spent on them teaches nothing. What was lost on a crop
+    when it was last seen, within bounds (a few labels are wrong), is its chance to be seen again.
+    """
+
+    LEAST, MOST = 0.04, 1.5
+
+    def __init__(self, net, crops, labels):
+        self._rare = 1 / np.sqrt(np.bincount(labels)[labels])
+        self._lost = np.zeros(len(labels), np.float32)
+        net.eval()
+        with torch.no_grad():
+            for start in range(0, len(labels), 256):
+                part = slice(start, start + 256)
+                x = torch.from_numpy(crops[part]).permute(0, 3, 1, 2).float() / 255
+                y = torch.from_numpy(labels[part].astype(np.int64))
+                self._lost[part] = f.cross_entropy(net(x), y, reduction="none").numpy()
+        net.train()
+
+    def pick(self, rng, count):
+        chance = self._rare * np.clip(self._lost, self.LEAST, self.MOST) ** 0.7
+        return rng.choice(len(chance), size=count, p=chance / chance.sum())
+
+    def saw(self, picked, lost):
+        self._lost[picked] = 0.5 * self._lost[picked] + 0.5 * lost
+
+
+def joined(paths):
+    """The arrays of all files, one after the other; of a single file as it is."""
+    files = [np.load(path) for path in paths]
+    if len(files) == 1:
+        return files[0]
+    return {name: np.concatenate([file[name] for file in files]) for name in ("crops", "labels")}
 
 
 def main():
     what, data, out, minutes, seed = (
         sys.argv[1],
-        np.load(sys.argv[2]),
+        joined(sys.argv[2].split(",")),
         sys.argv[3],
         float(sys.argv[4]),
         int(sys.argv[5]),
@@ -199,13 +230,13 @@ def main():
     if len(sys.argv) > 7:
         peak = float(sys.argv[7])
     best = torch.optim.AdamW(net.parameters(), lr=peak, weight_decay=2e-3)
-    weights = None if finder else evened(truth)
-    start, step, total = time.process_time(), 0, 0.0
+    hardest = None if finder else Hardest(net, images, truth)
+    start, step, total = time.process_time(), 0, 0.0  # the first look at all crops is not counted
     while (done := (time.process_time() - start) / 60 / minutes) < 1:
         rate = min((step + 1) / 100, 1) * (0.5 + 0.5 * np.cos(np.pi * done)) + 0.01
         for group in best.param_groups:
             group["lr"] = peak * rate
-        pick = rng.choice(len(images), size=batch, p=weights)
+        pick = rng.choice(len(images), size=batch) if finder else hardest.pick(rng, batch)
         x = torch.from_numpy(images[pick]).permute(0, 3, 1, 2).float() / 255
         x = shaken(x)
         if finder:
@@ -215,9 +246,10 @@ def main():
             x = torch.rot90(x, int(rng.integers(4)), (2, 3))
             if rng.random() < 0.5:
                 x = x.flip(3)
-            loss = f.cross_entropy(
-                net(x), torch.from_numpy(truth[pick].astype(np.int64)), label_smoothing=0.02
-            )
+            y = torch.from_numpy(truth[pick].astype(np.int64))
+            each = f.cross_entropy(net(x), y, label_smoothing=0.02, reduction="none")
+            hardest.saw(pick, each.detach().numpy())
+            loss = each.mean()
         best.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 5)
@@ -226,6 +258,8 @@ def main():
         total = 0.98 * total + 0.02 * float(loss.detach())
         if step % 100 == 0:
             print(f"{what} step {step} {done:.2f} loss {total / (1 - 0.98**step):.4f}", flush=True)
+        if step % 1000 == 0:
+            torch.save(net.state_dict(), out + ".pt")
     net = net.to(memory_format=torch.contiguous_format)
     torch.save(net.state_dict(), out + ".pt")
     net.eval()
