@@ -10,7 +10,7 @@ from vision.die_turning import Turning, named
 from vision.readings import Image
 
 LOOKS_A_SECOND = 6.0
-"""Pictures of the film that are looked at: a face that lies still for a second is seen six times."""
+"""Pictures of the film that are looked at: a face lying still for a second is seen six times."""
 
 
 def turned_faces(path: Path, names: str) -> list[tuple[str, Image]]:

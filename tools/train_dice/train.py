@@ -1,8 +1,9 @@
 # ruff: noqa: D102, D103, PLR0915, PLR2004, T201 - a recipe of numbers, run by hand
 """Train finder and reader: train.py {finder|reader} DATA OUT.onnx CPU_MINUTES SEED [FROM [RATE]].
 
-DATA may be several files of crops with commas between. FROM is an .onnx or .pt file to go on from, RATE the highest learning rate. Needs PyTorch; the
-product itself needs only the .onnx files that come out.
+DATA may be several files of crops with commas between. FROM is an .onnx or .pt file to go on from,
+RATE the highest learning rate. Needs PyTorch; the product itself needs only the .onnx files that
+come out.
 """
 
 import sys
