@@ -52,7 +52,7 @@ function cell(card, place, { view, page, chosen, next, first }) {
         css: tint(card.face.tint), onclick: () => live && choose(place, { view, page, chosen, next }),
       },
       icon(card.face.icon, "cell-icon"),
-      h("span", { class: longest(card.face.label) > 9 ? "cell-name long" : "cell-name" }, card.face.label),
+      h("span", { class: longest(card.face.label) > 7 ? "cell-name long" : "cell-name" }, card.face.label),
       (card.token || card.stake) && h("span", { class: "cell-marks", "aria-hidden": "true" }, TOKENS.has(card.token) && icon(`token-${card.token}`), card.stake && h("b", null, "$1")),
       mine && h("span", { class: "cell-mine", "aria-hidden": "true" }, icon(mine === "cutpurse" ? "token-cutpurse" : "eye")),
     ),
