@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from companion.eye.fitting import fitted, upper_face
 from hardware.camera import Frame
 from hardware.eye_link import TeachShot
 from vision.catalogue import FACE_WIDTH
@@ -21,6 +22,7 @@ from vision.occupancy import BARE_SHARE, bare_mask, bare_share, foreign_on_ring,
 from vision.readings import Floats, Image, Unreadable
 from vision.symbol_dice import DIE_MM
 from vision.teaching import MIN_CONTRAST, MIN_SHARPNESS, MIN_WIDTH, face_from
+from vision.tray import NEARER
 
 ZONE = "pot"
 """Where cards are shown; a mat without one has them shown on its first pile, else in its tray."""
@@ -32,15 +34,17 @@ FINE, SMALL = 3.0, 1.0
 STILL = 4
 """Frames alike in a row before a picture is taken."""
 STILL_LEVEL = 6.0
-"""Mean difference of two small pictures, grey levels, that counts as alike: noise stays under 3."""
+"""Mean difference of two small pictures, grey levels, that counts as alike: the twin's noise stays
+under 2 on an A2 sheet (2026-11-30)."""
 SAME_LEVEL = 4.0
-"""Mean difference over the card's part under which the card shown before still lies there."""
+"""Mean difference over the card's part under which the card shown before still lies there: two
+cards of the sets that look alike are 8 apart (likewise)."""
 SIZE_TOLERANCE = 0.13
 """Of a card's sides: perspective, shadow and a printed mat that is a little too small."""
 GLARE_SHARE = 0.02
 """Of the face that may be blown out: less than a digit of a card."""
-REACH_MM, TURN = 3.0, 2.0
-"""How far (mm, degrees) the middle of a card may be from that of the card with its shadow."""
+REACH_MM = 3.0
+"""How far the middle of a card may be from that of the card with its shadow."""
 LARGE = 1.35
 """Of a card's area from which it is more than one card."""
 THUMB_WIDTH = 120
@@ -148,7 +152,7 @@ class Shots:
         card_px = self._card_mm[0] * self._card_mm[1] * FINE**2
         large = [one for one in contours if cv2.contourArea(one) > card_px * 0.15]
         if not large:
-            return self._lone_die(contours, (fine.shape[0] - bare.shape[0]) / 2)
+            return self._lone_die(fine, contours, (fine.shape[0] - bare.shape[0]) / 2)
         box = cv2.minAreaRect(np.concatenate(large))
         if box[1][0] * box[1][1] > LARGE * card_px:
             return "several"
@@ -160,10 +164,13 @@ class Shots:
         quad = _clockwise(around)
         if np.abs(np.array(sides(quad)) / wanted - 1).max() > SIZE_TOLERANCE:
             return "shape"
-        return fitted(fine, quad, wanted)
+        return fitted(fine, quad, wanted, REACH_MM * FINE)
 
-    def _lone_die(self, contours: Sequence[Image], edge: float) -> Floats | str:
-        """The one die's upper face, where nothing so large as a card lies there."""
+    def _lone_die(self, fine: Image, contours: Sequence[Image], edge: float) -> Floats | str:
+        """The one die's upper face, where nothing so large as a card lies there.
+
+        Its outline shows side faces as well.
+        """
         die = DIE_MM[0] * FINE
         things = [one for one in contours if cv2.contourArea(one) > DIE_SPECK * die**2]
         if not things:
@@ -174,7 +181,9 @@ class Shots:
         side, longer = min(across, along), max(across, along)
         if longer > min(DIE_LARGE * die, DIE_ASIDE * side):
             return "shape"
-        return rectangle((x + edge, y + edge), (side, side), degrees)
+        face = die * NEARER
+        quad = rectangle((x + edge, y + edge), (face, face), degrees)
+        return upper_face(fine, quad, face, max(longer - face, 0) / 2 + FINE)
 
     def _poor(self, face: Image, place: _Place, least_px_per_mm: float) -> str:
         """Why this face cannot be learned, or nothing."""
@@ -213,41 +222,13 @@ def _clockwise(quad: Floats) -> Floats:
     return np.ascontiguousarray(np.roll(ordered, 1, axis=0) if across > along else ordered)
 
 
-def fitted(fine: Image, quad: Floats, size: tuple[float, float]) -> Floats:
-    """A card of just this size near `quad`, its edges on the steepest steps of the picture.
-
-    What covers the mat is the card and its shadow; the shadow's own edge is soft.
-    """
-    grey = cv2.cvtColor(fine, cv2.COLOR_BGR2GRAY)
-    slope = np.hypot(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1))
-    slope = cv2.GaussianBlur(slope, (3, 3), 0)
-    along = quad[1] - quad[0]
-    middle, degrees = quad.mean(0), float(np.degrees(np.arctan2(along[1], along[0])))
-    best = (-1.0, quad)
-    reach = round(REACH_MM * FINE)
-    shifts = np.stack(np.meshgrid(*[np.arange(-reach, reach + 1)] * 2), -1).reshape(-1, 1, 2)
-    for turn in np.arange(-TURN, TURN + 0.1, 0.5):
-        corners = rectangle((float(middle[0]), float(middle[1])), size, degrees + turn)
-        points = np.round(_rim(corners)[None] + shifts).astype(np.int32)
-        columns = points[..., 0].clip(0, slope.shape[1] - 1)
-        rows = points[..., 1].clip(0, slope.shape[0] - 1)
-        found = slope[rows, columns].reshape(len(shifts), 4, -1).mean(2).min(1)
-        place = int(found.argmax())
-        if found[place] > best[0]:
-            best = (float(found[place]), (corners + shifts[place]).astype(np.float32))
-    return best[1]
-
-
-def _rim(corners: Floats) -> Floats:
-    """Points on the four edges, their round corners left out."""
-    shares = np.linspace(0.08, 0.92, 30)[:, None]
-    edges = [a + (b - a) * shares for a, b in zip(corners, np.roll(corners, -1, 0), strict=True)]
-    return np.concatenate(edges).astype(np.float32)
-
-
 def _apart(first: Image, second: Image) -> float:
-    """Mean difference of two small pictures where they differ most: the worst of 36 tiles."""
-    grey = cv2.absdiff(first, second).max(axis=2).astype(np.float32)
+    """Mean difference of two small pictures where they differ most: the worst of 36 tiles.
+
+    Both are smoothed a little first, so that the sensor's noise counts for less.
+    """
+    smooth = (cv2.blur(picture, (3, 3)) for picture in (first, second))
+    grey = cv2.absdiff(*smooth).max(axis=2).astype(np.float32)
     tiles: Image = cv2.resize(grey, (6, 6), interpolation=cv2.INTER_AREA)
     return float(tiles.max())
 

@@ -5,6 +5,10 @@ import pytest
 
 from companion.eye.lessons import compared, dice_path, imported, written
 from companion.eye.shots import Shots, decode, teaching_zone
+from companion.twin import thieves_of_eldris
+from companion.twin.cubes import Cube
+from companion.twin.mat import load_sheet
+from companion.twin.renderer import Placed, Renderer
 from hardware.camera import Frame
 from hardware.eye_link import TaughtPicture
 from hardware.timing import Interval
@@ -12,7 +16,7 @@ from tests.eye.test_grids import ELDRIS, TRAITS, TRAY, symbol
 from tests.vision.drawn_table import DrawnTable, Laid, face
 from vision.catalogue import CARD_MM, load
 from vision.mat import load_mat
-from vision.symbol_dice import SymbolDiceReader
+from vision.symbol_dice import SymbolDiceReader, build_dice
 
 MIDDLE = (TRAY.x_mm + TRAY.width_mm / 2, TRAY.y_mm + TRAY.height_mm / 2)
 
@@ -26,6 +30,36 @@ def shown(*laid):
         picture = table.frame(laid if number > 5 else ())
         said += shots.look(Frame(image=picture, at=at, seq=number))
     return said
+
+
+def at_the_twins_table(frames, seed=1, cards=(), dice=()):
+    """Shots that are taken while these lie in its tray, after some frames of the bare tray."""
+    stage = thieves_of_eldris
+    renderer = Renderer(seed, load_sheet(stage.mat(4)), stage.pictures("distinct"), stage.dice())
+    shots, taken = Shots(ELDRIS, CARD_MM), []
+    for number in range(frames):
+        at = Interval(number * 33_000_000, number * 33_000_000 + 1)
+        lies = (cards, (), dice) if number > 5 else ((), ())
+        picture = renderer.frame(*lies)
+        taken += [one for one in shots.look(Frame(image=picture, at=at, seq=number)) if one.ok]
+    return taken
+
+
+@pytest.mark.parametrize(
+    ("trait", "x", "y", "turn"),
+    [("constitution", 85, 30, 20.0), ("strength", 30, 120, 300.0), ("wisdom", 80, 120, 75.0)],
+)
+def test_a_die_seen_from_aside_is_cut_out_at_its_upper_face(trait, x, y, turn):
+    """The tray lies at the edge of the picture, so that a side face shows, symbol and all."""
+    die = Cube(trait, (TRAY.x_mm + x, TRAY.y_mm + y), turn)
+    (shot,) = at_the_twins_table(14, dice=(die,))
+    reader = SymbolDiceReader(build_dice(list(thieves_of_eldris.dice().items())))
+    assert reader.read_face(decode(shot.face)).key == trait
+
+
+def test_a_card_that_stays_is_taken_once_whatever_the_sensor_adds():
+    shots = at_the_twins_table(70, seed=2, cards=(Placed("str1-dark", MIDDLE, 3.0),))
+    assert len(shots) == 1
 
 
 def test_cards_are_shown_on_the_pot_or_the_first_pile_or_in_the_tray():
