@@ -1,8 +1,8 @@
 """Every template in the code, for catalogues: found by reading the sources, as gettext does.
 
-A template is the literal in `t(...)`, `n(...)` or `mark(...)`, the reason of an `Illegal(...)` or
-`SetupError(...)`, a `template=` or `text=` of a sensor's status, a sentence of a part that knows no
-languages, a label or help of an option, a ruling, a card's name.
+A template is the literal in `t(...)`, `n(...)` or `mark(...)`, the reason of an `Illegal(...)`, a
+`template=` or `text=` of a sensor's status, a sentence of a part that knows no languages, a label
+or help of an option, a ruling, a card's name.
 """
 
 import ast
@@ -21,8 +21,6 @@ GAMES = ("eldris", "skullduggery", "wizard_thieves")
 VERDICTS = "companion/table/verdict_words.py"
 """Its dictionaries hold nothing but templates."""
 LIGHT = "companion/sensors.py"
-_REFUSING = ("Illegal", "SetupError")
-"""What a game's rules refuse an action or a setup with; the reason stands first."""
 _CALLS = {"t": 1, "n": 2, "mark": 1}
 
 
@@ -114,7 +112,7 @@ def _refusals(path: Path) -> Iterator[tuple[str, str]]:
     for node in _nodes(path):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
-        if node.func.id in _REFUSING and node.args and _literal(node.args[0]):
+        if node.func.id == "Illegal" and node.args and _literal(node.args[0]):
             yield _literal(node.args[0]), ""
 
 
