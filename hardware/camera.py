@@ -88,6 +88,18 @@ class HoldsLight(Protocol):
         """Measure anew, and hold that. Raises CameraUnavailableError."""
 
 
+@runtime_checkable
+class ComparesClocks(Protocol):
+    """A camera that stamps its pictures, and whose clock was compared with that of the buttons."""
+
+    @property
+    def foreign_ms(self) -> float | None:
+        """How far away its clock is, where it is another one; its pictures count by arrival then.
+
+        None where it is the same.
+        """
+
+
 def frames(source: FrameSource, *, timeout_s: float = 2.0) -> Iterator[Frame]:
     """All frames until the source ends. Raises CameraUnavailableError when it fails."""
     while True:
@@ -106,15 +118,24 @@ queues), more on a busy machine. A camera on CLOCK_BOOTTIME or CLOCK_REALTIME is
 away from CLOCK_MONOTONIC, which the kernel stamps the buttons' edges with."""
 
 
-def refuse_foreign_clock(offset_ns: int) -> None:
-    """Raises CameraClockError where a stamp so old cannot be on the clock of the buttons."""
-    if not 0 <= offset_ns <= MAX_CLOCK_OFFSET_NS:
-        raise CameraClockError.of(
-            template="The camera's clock is {ms} ms away from that of the buttons, so the camera "
-            "cannot judge; the buttons still do. Declare reveals by phone; restart the Pi to "
-            "mend it.",
-            ms=round(offset_ns / 1e6),
-        )
+UNCOMPARED_NS = 2 * MAX_CLOCK_OFFSET_NS
+"""How old a picture may be when it comes, where its own stamp cannot tell: twice what a stamp may
+be off. A slap within it of a card is never judged by the camera, but put before people."""
+
+
+def is_our_clock(offset_ns: int) -> bool:
+    """Whether a stamp that is so old when it comes can be on the clock of the buttons."""
+    return 0 <= offset_ns <= MAX_CLOCK_OFFSET_NS
+
+
+def clock_jumped(offset_ns: int) -> CameraClockError:
+    """A camera whose stamps were on the clock of the buttons, and are not any more."""
+    return CameraClockError.of(
+        template="The camera's clock is {ms} ms away from that of the buttons, so the camera "
+        "cannot judge; the buttons still do. Declare reveals by phone; restart the Pi to "
+        "mend it.",
+        ms=round(offset_ns / 1e6),
+    )
 
 
 def no_pictures() -> CameraUnavailableError:

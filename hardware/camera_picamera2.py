@@ -12,13 +12,14 @@ from typing import Any
 import numpy as np
 
 from hardware.camera import (
-    MAX_CLOCK_OFFSET_NS,
+    UNCOMPARED_NS,
     CameraUnavailableError,
     Exposure,
     Frame,
+    clock_jumped,
     in_use,
+    is_our_clock,
     no_pictures,
-    refuse_foreign_clock,
 )
 from hardware.timing import MS, Interval
 
@@ -52,6 +53,7 @@ class PiCamera:
         self._run, self._seq = run, 0
         self.held: Exposure = {}
         self.clock_ms: float | None = None
+        self.foreign_ms: float | None = None
         self._camera = self._open()
         try:
             self._start(size, fps)
@@ -133,21 +135,26 @@ class PiCamera:
         return metadata
 
     def _compare_clocks(self) -> None:
-        """Raises CameraClockError."""
+        """With a clock of its own the camera still reads cards; its stamps are not used."""
         offset = self._offset_ns(self._metadata())
         for _ in range(CLOCK_TRIES - 1):
-            if offset <= MAX_CLOCK_OFFSET_NS:
+            if is_our_clock(offset):
                 break
             offset = min(offset, self._offset_ns(self._metadata()))
-        refuse_foreign_clock(offset)
-        self.clock_ms = offset / MS
+        if is_our_clock(offset):
+            self.clock_ms = offset / MS
+        else:
+            self.foreign_ms = offset / MS
 
     @staticmethod
     def _offset_ns(metadata: dict[str, Any]) -> int:
         return time.monotonic_ns() - int(metadata["SensorTimestamp"])
 
     def read(self, timeout_s: float) -> Frame | None:
-        """The next frame, its interval the union of both readings of the sensor's stamp."""
+        """The next frame, its interval the union of both readings of the sensor's stamp.
+
+        With a stamp of another clock it is the time before it came.
+        """
         job = self._camera.capture_request(wait=False)
         try:
             request = self._camera.wait(job, timeout=timeout_s)
@@ -159,15 +166,22 @@ class PiCamera:
                 "ribbon cable; it is tried again.",
                 error=str(error),
             ) from error
+        arrived = time.monotonic_ns()
         try:
             image = np.ascontiguousarray(request.make_array("main"))
             metadata = request.get_metadata()
         finally:
             request.release()
-        if self._offset_ns(metadata) < 0:
-            refuse_foreign_clock(self._offset_ns(metadata))
         self._seq += 1
-        return Frame(image=image, at=exposure_interval(metadata), run=self._run, seq=self._seq)
+        return Frame(image=image, at=self._when(metadata, arrived), run=self._run, seq=self._seq)
+
+    def _when(self, metadata: dict[str, Any], arrived_ns: int) -> Interval:
+        if self.foreign_ms is not None:
+            return Interval(arrived_ns - UNCOMPARED_NS, arrived_ns)
+        offset = self._offset_ns(metadata)
+        if offset < 0:
+            raise clock_jumped(offset)
+        return exposure_interval(metadata)
 
     def close(self) -> None:
         """Stop and release the camera."""

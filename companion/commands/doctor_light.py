@@ -1,11 +1,13 @@
 """The doctor's look through the camera: light, sharpness, and whether the mat is in sight."""
 
 from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from companion.commands.doctor_probe import Finding, LookAtTable, Machine, amber, green
 from companion.config import FILE_NAME, ConfigError, load_config
 from companion.eye.config import EyeConfig
 from companion.eye.limits import LIMITS
+from hardware.events import SensorStatus
 from hardware.eye_link import Condition, Conditions
 
 FREE_THE_CAMERA = (
@@ -29,7 +31,7 @@ def light(machine: Machine) -> Iterable[Finding]:
     if config.source == "none" or (is_numbered(config) and not machine.nodes("video[0-9]*")):
         yield green("light", "no camera here; nothing to measure")
         return
-    yield found(config, machine.look)
+    yield from found(config, machine.look)
 
 
 def is_numbered(config: EyeConfig) -> bool:
@@ -37,19 +39,37 @@ def is_numbered(config: EyeConfig) -> bool:
     return config.source in ("auto", "opencv", "picamera2") and isinstance(config.device, int)
 
 
-def found(config: EyeConfig, look: LookAtTable) -> Finding:
-    """Look until the eye says how the table looks."""
+def found(config: EyeConfig, look: LookAtTable) -> Iterable[Finding]:
+    """Look until the eye says how the table looks, and where it sees it, of its clock."""
     try:
         with look(config) as listen:
-            return judged(_first(listen))
+            conditions = _first(listen, Conditions)
+            yield judged(conditions)
+            if conditions.ok:
+                yield compared(_first(listen, SensorStatus))
     except NoPictureError as error:
-        return amber("light", str(error), FREE_THE_CAMERA)
+        yield amber("light", str(error), FREE_THE_CAMERA)
 
 
-def _first(listen: Callable[[], object]) -> Conditions:
-    while not isinstance(told := listen(), Conditions):
+Told = TypeVar("Told")
+
+
+def _first(listen: Callable[[], object], kind: type[Told]) -> Told:
+    while not isinstance(told := listen(), kind):
         pass
     return told
+
+
+def compared(status: SensorStatus) -> Finding:
+    """What the eye says of the camera's clock, beside that of the buttons."""
+    if status.warning:
+        return amber("camera clock", status.text, "sudo reboot")
+    if "ms" in status.parts:
+        return green("camera clock", status.text)
+    return green(
+        "camera clock",
+        "This camera stamps nothing: a picture counts by when it came.",
+    )
 
 
 def judged(conditions: Conditions) -> Finding:

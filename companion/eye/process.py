@@ -18,6 +18,7 @@ from companion.eye.tray import DiceReader, pips, taught
 from companion.eye.unseen import Unseen
 from hardware.camera import (
     CameraUnavailableError,
+    ComparesClocks,
     Frame,
     FramesEndedError,
     FrameSource,
@@ -282,6 +283,9 @@ class EyeProcess:
         self._channel.send(told)
 
     def _well(self) -> None:
+        if isinstance(self._source, ComparesClocks) and self._source.foreign_ms is not None:
+            self._tell(_foreign(self._source_name, self._source.foreign_ms))
+            return
         if self._clock_ms is None:
             self._status(ok=True, text="The camera sees the mat.")
             return
@@ -314,3 +318,17 @@ class EyeProcess:
         self._told = told
         _LOG.info("camera %s: %s", "ok" if status.ok else "not ok", status.text)
         self._channel.send(status)
+
+
+def _foreign(source: str, away_ms: float) -> SensorStatus:
+    """Cards are read all the same, with times so wide that no close slap is judged by them."""
+    status = sensor_status(
+        "camera",
+        ok=True,
+        source=source,
+        template="The camera sees the mat, but its clock is {ms} ms away from that of the buttons, "
+        "so the camera cannot judge: it reads cards, and a slap close to a new card is put before "
+        "you. The buttons still judge who was first. Restart the Pi to mend it.",
+        parts={"ms": round(away_ms)},
+    )
+    return replace(status, warning=True)

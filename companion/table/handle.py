@@ -15,6 +15,7 @@ from companion.table.sights import see as see_sight
 from companion.table.signals import Ask, PracticeNow, Proceed, Signal, Tap, Tick, ZonesSeen
 from companion.table.state import Table
 from companion.table.taps import receive_tap
+from companion.table.warnings import warn
 from companion.table.work import Work
 from hardware.events import (
     Bounced,
@@ -110,7 +111,9 @@ def _sensor(work: Work, status: SensorStatus) -> None:
         present = {"buttons": status.ok}
     if present:
         work.quietly(referee=sensor_present(work.table.referee, **present))
-    if before and not status.ok and table.phase == "playing":
+    if status.sensor == "light":
+        warn(work, status)
+    elif before and not status.ok and table.phase == "playing":
         work.tell(status_text(status), kind="sensor")
 
 

@@ -227,6 +227,7 @@ class Table(Struct, frozen=True, kw_only=True):
         unread: Sights whose meaning is not worked out yet, oldest first.
         agreed: Grid or line to the entry up to which it was last seen to lie as by the game.
         taken: When the Pot was last taken, while no card has been played since.
+        warned: Warning of light or lens to the instant (ns) it was last spoken.
         failed: Why the disk refused; play stops while it is set.
         paused: Nothing on the table counts until play goes on.
         confusions: What readings really were, by people: see `companion.table.confusions`.
@@ -271,6 +272,7 @@ class Table(Struct, frozen=True, kw_only=True):
     agreed: Mapping[str, int] = {}
     taken: Interval | None = None
     sensors: Mapping[str, SensorStatus] = {}
+    warned: Mapping[str, int] = {}
     seen_buttons: frozenset[int] = frozenset()
     say_id: int = 0
     captions: tuple[Caption, ...] = ()

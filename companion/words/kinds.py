@@ -19,6 +19,7 @@ KINDS: Mapping[str, str] = MappingProxyType(
         "correction": mark("Undo and corrections"),
         "people": mark("Joining, start and pause"),
         "sensor": mark("Missing camera or buttons"),
+        "conditions": mark("Light, lens and the camera's place"),
     }
 )
 """Kind to its name on the host's page."""

@@ -291,13 +291,27 @@ def test_a_camera_with_stamps_says_how_old_they_were(files, drawn, quick):
     loop.stop()
 
 
-def test_a_camera_on_another_clock_is_away_until_it_is_on_ours(files, drawn, quick):
+def test_a_camera_whose_clock_jumped_is_away_until_it_is_opened_again(files, drawn, quick):
     """The referee then waits for no camera; why is told in words that have a translation."""
     foreign = CameraClockError.of(template="{ms} ms away", ms=-9000)
     loop = Loop(files, [foreign, ScriptedCamera(story(drawn))])
     away = loop.wait_for(status(ok=False))
     assert (away.template, away.parts) == ("{ms} ms away", {"ms": -9000})
     loop.wait_for(status(ok=True))
+    loop.stop()
+
+
+def test_a_camera_with_a_clock_of_its_own_reads_on_and_says_that_it_cannot_judge(
+    files, drawn, quick
+):
+    camera = ScriptedCamera(story(drawn))
+    camera.foreign_ms = -9000.0
+    loop = Loop(files, [camera])
+    told = loop.wait_for(status(ok=True))
+    assert told.warning
+    assert "its clock is -9000 ms away from that of the buttons" in told.text
+    assert "cannot judge" in told.text
+    loop.wait_for(is_card)
     loop.stop()
 
 

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from companion.__main__ import main
 from companion.commands import doctor
@@ -162,8 +163,11 @@ def test_the_name_that_phones_can_type(patient: Patient) -> None:
     assert (named.level, "gametable.local" in named.text) == ("green", True)
 
 
-def seen(**values: Any) -> Any:
-    said = [SensorStatus(sensor="camera", ok=True, text="sees"), Conditions(**values)]
+WELL = SensorStatus(sensor="camera", ok=True, text="The camera sees the mat.")
+
+
+def seen(camera: SensorStatus = WELL, **values: Any) -> Any:
+    said = [Conditions(**values), camera]
     return lambda _: nullcontext(iter(said).__next__)
 
 
@@ -197,6 +201,25 @@ def test_light(patient: Patient, values: Any, level: str, says: str, cure: str) 
     light = patient.findings()["light"]
     assert (light.level, light.cure) == (level, cure)
     assert says in light.text
+
+
+@pytest.mark.parametrize(
+    ("changes", "level", "says"),
+    [
+        ({}, "green", "stamps nothing"),
+        ({"text": "Its clock is that of the buttons.", "parts": {"ms": 23}}, "green", "buttons"),
+        ({"text": "It cannot judge.", "parts": {"ms": -9}, "warning": True}, "amber", "cannot"),
+    ],
+)
+def test_the_camera_s_clock_is_compared(
+    patient: Patient, changes: Any, level: str, says: str
+) -> None:
+    patient.file("dev/video0")
+    patient.look = seen(replace(WELL, **changes), ok=True)
+    clock = patient.findings()["camera clock"]
+    assert clock.level == level
+    assert says in clock.text
+    assert bool(clock.cure) == (level == "amber")
 
 
 def test_light_that_cannot_be_looked_at_says_why(patient: Patient) -> None:

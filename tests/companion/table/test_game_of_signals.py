@@ -5,7 +5,7 @@ import pytest
 
 from companion.history import fold
 from companion.table.resume import resume
-from hardware.camera import CameraClockError
+from hardware.camera import UNCOMPARED_NS, CameraClockError
 from hardware.events import trouble_status
 from tests.companion.table.scripted import Script, empty_table
 
@@ -243,7 +243,20 @@ def test_buttons_without_a_camera_are_exact_in_order_and_ask_about_the_card():
     assert game.view().players[1].cards == 29 + 2
 
 
-def test_a_camera_on_another_clock_cannot_judge_and_the_buttons_still_do():
+def test_a_slap_within_the_width_of_a_card_seen_by_another_clock_is_put_before_people():
+    """It still reads cards; presses among each other need no camera, a press and a card do."""
+    width = UNCOMPARED_NS // 1_000_000  # ms
+    game = Script(3).begin()
+    game.card("gem:1", 5000, 5000 + width)
+    game.card("gem:1", 9000, 9000 + width)
+    game.press(2, 9000 + width / 2)
+    game.press(1, 9000 + width / 2 + 40)
+    game.until(9000 + 2 * width)
+    assert [prompt.kind for prompt in game.view().prompts] == ["late_card"]
+    assert not any("takes the Pot" in told for told in game.said)
+
+
+def test_a_camera_whose_clock_jumped_cannot_judge_and_the_buttons_still_do():
     """Design section 3: stamps of two clocks are not compared; order among presses needs none."""
     away = trouble_status("camera", CameraClockError.of(template="{ms} ms away", ms=-9000))
     game = Script(3).begin()
