@@ -120,6 +120,7 @@ def test_every_line_is_of_a_kind_that_can_be_chosen(monkeypatch: pytest.MonkeyPa
         evening.__wrapped__(seed)
     game = Script(2).begin()
     game.send(SensorStatus(sensor="camera", ok=False, text="The camera is gone.", source="none"))
+    game.send(SensorStatus(sensor="light", ok=True, text="It is getting dark.", warning=True))
     assert heard - {NOTE} == set(wizard_thieves.SPOKEN)
 
 
