@@ -115,6 +115,17 @@ def _shared_area(a: Floats, b: Floats) -> float:
 
 TURNS = ((0.0, 1.0), (100.0, 1.08), (190.0, 0.93), (305.0, 1.0))
 """Views of each die that are averaged: turn in degrees and scale."""
+MORE_TURNS = (
+    (45.0, 1.0),
+    (145.0, 0.95),
+    (250.0, 1.05),
+    (340.0, 1.1),
+    (70.0, 0.88),
+    (215.0, 1.14),
+    (20.0, 0.97),
+    (285.0, 0.9),
+)
+"""Views that are added where the first leave a doubt: one die in eight, 5 ms each."""
 CLASSES = 9
 """Of the reader: no die, 1 to 6, tilted, moving."""
 

@@ -11,7 +11,8 @@ from companion.bench.vision_sets import paired
 from companion.commands.read import command as read_command
 from tests.vision.drawn_dice import BODIES, PIPS, put, tray
 from vision.dice import DiceReading, DiceState, DieReading
-from vision.dice_reading import read_dice
+from vision.dice_nets import Found
+from vision.dice_reading import _is_covered, _Look, read_dice
 
 
 def die(value, unsure=""):
@@ -162,3 +163,18 @@ def read_lines(arguments):
     done = CliRunner().invoke(read_command, ["dice", "--json", *arguments])
     assert done.exit_code == 0, done.output
     return done.stdout.splitlines()
+
+
+def covering(box, score, none):
+    shares = np.full(9, (1 - none) / 8, np.float32)
+    shares[0] = none
+    return _Look(Found(np.array(box, np.float32), score), shares)
+
+
+def test_a_find_off_the_middle_of_a_die_is_another_die_under_it():
+    die = covering((100, 100, 40, 40), 0.9, 0.0)
+    assert _is_covered(covering((120, 118, 38, 38), 0.6, 0.05), [die])
+    assert not _is_covered(covering((104, 102, 40, 40), 0.6, 0.05), [die])  # the same die
+    assert not _is_covered(covering((125, 125, 14, 14), 0.6, 0.05), [die])  # one of its pips
+    assert not _is_covered(covering((120, 118, 38, 38), 0.3, 0.05), [die])  # faint
+    assert not _is_covered(covering((120, 118, 38, 38), 0.6, 0.5), [die])  # hardly a die

@@ -3,7 +3,7 @@
 
 Run in the project's environment with the finder in place. Only photographs of the *train* part are
 searched; each wrong find becomes several crops of the class "no die". With `bare` only pictures
-without dice are searched.
+without dice are searched; DATA may be - for no other crops.
 """
 
 import sys
@@ -62,7 +62,8 @@ def on_bare(photos: Path, rng):
 def main() -> None:
     """Write the reader's arrays anew."""
     rng = np.random.default_rng(int(sys.argv[4]))
-    data, photos = np.load(sys.argv[1]), Path(sys.argv[2])
+    photos = Path(sys.argv[2])
+    held = [np.load(sys.argv[1])] if sys.argv[1] != "-" else []
     mined = []
     searched = list(zip((on_photographs, on_bare), MOST_NONE, strict=True))
     for found, most in searched[len(sys.argv) - 5 :]:
@@ -75,8 +76,8 @@ def main() -> None:
     print(len(labels), np.bincount(labels))
     np.savez(
         sys.argv[3],
-        crops=np.concatenate([data["crops"], np.stack([crop for crop, _ in mined])]),
-        labels=np.concatenate([data["labels"], labels]),
+        crops=np.concatenate([*(data["crops"] for data in held), np.stack([c for c, _ in mined])]),
+        labels=np.concatenate([*(data["labels"] for data in held), labels]),
     )
 
 

@@ -1,4 +1,4 @@
-# ruff: noqa: D102, D103, PLR0915, PLR2004, T201 - a recipe of numbers, run by hand
+# ruff: noqa: D102, D103, PLR2004, T201 - a recipe of numbers, run by hand
 """Train finder and reader: train.py {finder|reader} DATA OUT.onnx CPU_MINUTES SEED [FROM [RATE]].
 
 DATA may be several files of crops with commas between. FROM is an .onnx or .pt file to go on from,
@@ -207,6 +207,24 @@ def joined(paths):
     return {name: np.concatenate([file[name] for file in files]) for name in ("crops", "labels")}
 
 
+def exported(net, out, shape):
+    """Write the weights as OUT.pt, and as OUT for OpenCV; `shape` is that of one picture."""
+    net = net.to(memory_format=torch.contiguous_format)
+    torch.save(net.state_dict(), out + ".pt")
+    net.eval()
+    whole = {0: "n", 2: "h", 3: "w"} if shape[2] != 48 else {0: "n"}
+    torch.onnx.export(
+        net,
+        torch.zeros(shape),
+        out,
+        input_names=["in"],
+        output_names=["out"],
+        dynamic_axes={"in": whole, "out": {0: "n"}},
+        opset_version=11,
+        dynamo=False,
+    )
+
+
 def main():
     what, data, out, minutes, seed = (
         sys.argv[1],
@@ -261,25 +279,7 @@ def main():
             print(f"{what} step {step} {done:.2f} loss {total / (1 - 0.98**step):.4f}", flush=True)
         if step % 1000 == 0:
             torch.save(net.state_dict(), out + ".pt")
-    net = net.to(memory_format=torch.contiguous_format)
-    torch.save(net.state_dict(), out + ".pt")
-    net.eval()
-    shape = (1, 3, 640, 640) if finder else (1, 3, 48, 48)
-    axes = (
-        {"in": {0: "n", 2: "h", 3: "w"}, "out": {0: "n"}}
-        if finder
-        else {"in": {0: "n"}, "out": {0: "n"}}
-    )
-    torch.onnx.export(
-        net,
-        torch.zeros(shape),
-        out,
-        input_names=["in"],
-        output_names=["out"],
-        dynamic_axes=axes,
-        opset_version=11,
-        dynamo=False,
-    )
+    exported(net, out, (1, 3, 640, 640) if finder else (1, 3, 48, 48))
     print(step, "steps, parameters", sum(p.numel() for p in net.parameters()))
 
 
