@@ -305,6 +305,8 @@ def _resume(work: Work, ask: Ask) -> Words:
 
 
 def _retry(work: Work, ask: Ask) -> Words:
+    if not work.table.failed:
+        return t("The disk has not failed; nothing is to be tried again.")
     work.set(failed="", more=True)
     work.row("retry", by=ask.audience)
     work.tell(t("The disk works again; play goes on."))

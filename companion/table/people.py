@@ -122,6 +122,8 @@ def move(work: Work, ask: Ask) -> Words:
     seats = [seat for part in parts if (seat := whole(part)) is not None]
     if len(seats) != len(parts) or len(seats) != 2 or not all(s < work.table.seats for s in seats):  # noqa: PLR2004
         return t("Say which two seats change places.")
+    if work.table.phase == "over":
+        return t("This game is over, and who won it stays. Begin a new game, then change places.")
     first, second = (work.table.member(seat) for seat in seats)
     if seats[0] == seats[1] or (first is None and second is None):
         return t("There is nobody to move.")

@@ -10,7 +10,7 @@ from companion.readmodels import LogLine
 from companion.table.desks import desk_of, game_of
 from companion.table.effects import Retract
 from companion.table.lessons import relearn
-from companion.table.state import Step, Undone
+from companion.table.state import Step, Table, Undone
 from companion.table.tasks import ask_to_put_back
 from companion.table.work import Work
 from companion.words import Text, Words, mark, t
@@ -33,17 +33,23 @@ def take_back(work: Work, *, by: str) -> Step:
     work.effect(Retract(seq=step.seq))
     for prompt in table.prompts:
         work.effect(Retract(seq=prompt.seq))
+    game = remembered(game_of(table), step.before, table.game)
     work.set(
-        game=remembered(game_of(table), step.before, table.game),
+        game=game,
         steps=table.steps[:-1] if step.restores is None else step.restores,
         redo=(*table.redo, undone),
         log=_struck(work, step),
-        phase="playing",
+        phase="over" if _is_over(table, game) else "playing",
         prompts=(),
         held=(),
     )
     relearn(work, table.steps, work.table.steps)
     return step
+
+
+def _is_over(table: Table, game: Any) -> bool:
+    """Before a late correction that is taken back the game had its winner."""
+    return game_of(table).observe(game, "table").outcome is not None
 
 
 def _struck(work: Work, step: Step) -> tuple[LogLine, ...]:
@@ -78,7 +84,6 @@ def redo(work: Work, *, by: str, who: Words) -> Words:
         return t("There is nothing to bring back.")
     last, before = table.redo[-1], table.game
     work.row("undo", by=by, data={"undoes": last.undo, "label": str(last.step.label)})
-    over = game_of(table).observe(last.after, "table").outcome is not None
     work.set(
         game=remembered(game_of(table), last.after, before),
         steps=last.steps,
@@ -86,7 +91,7 @@ def redo(work: Work, *, by: str, who: Words) -> Words:
         log=tuple(
             replace(line, undone=False) if line.seq == last.step.seq else line for line in table.log
         ),
-        phase="over" if over else "playing",
+        phase="over" if _is_over(table, last.after) else "playing",
         expect_back=0,
     )
     relearn(work, table.steps, last.steps)

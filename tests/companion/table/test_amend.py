@@ -274,3 +274,58 @@ def test_the_choices_of_a_correction_are_those_of_the_entry():
     assert choices[-1].style == "danger"
     assert amendments_of(game.table, 1) == ()
     assert isinstance(game.table.steps[0].action, a.Reveal)
+
+
+def grabs_falsely_twice(game: Script, seat: int) -> None:
+    for number in (1, 2):
+        reveal(game, f"gem:{2 * seat + number}")
+        slap(game, seat)
+
+
+def won() -> Script:
+    """Ben is out by two false grabs: Ann has won."""
+    game = Script(2).begin()
+    grabs_falsely_twice(game, 1)
+    assert (game.table.phase, game.view().result.winners) == ("over", (0,))
+    return game
+
+
+def test_a_late_correction_decides_anew_who_has_won():
+    game = won()
+    seq = newest(game, "grab")
+    assert game.ask("amend", "seat:0", value=f"{seq}=out").status == 200
+    assert (game.table.phase, game.view().result) == ("playing", None)
+    grabs_falsely_twice(game, 0)
+    assert (game.table.phase, game.view().result.winners) == ("over", (1,))
+
+
+def test_taking_a_late_correction_back_leaves_the_game_over():
+    """And another can be begun, before a restart as after it."""
+    game = won()
+    rows = len(game.rows)
+    game.ask("amend", "seat:0", value=f"{newest(game, 'grab')}=out")
+    game.ask("undo", "seat:0")
+    assert (game.table.phase, game.view().result.winners) == ("over", (0,))
+    assert resume(empty_table(2), game.rows).phase == "over"
+    assert len(game.rows) > rows
+    assert game.ask("redo", "seat:0").status == 200
+    assert game.table.phase == "playing"
+    game.ask("undo", "seat:0")
+    assert game.ask("new_game").status == 200
+
+
+def test_after_the_end_nobody_changes_places_with_the_winner():
+    game = won()
+    refused = game.ask("move", value="0:1")
+    assert refused.status == 409
+    assert "Begin a new game" in refused.reason
+    assert game.view().result.title == "Ann wins"
+    game.ask("new_game")
+    assert game.ask("move", value="0:1").status == 200
+
+
+def test_a_disk_that_works_is_not_said_to_work_again():
+    game = Script(2).begin()
+    rows = len(game.rows)
+    assert game.ask("retry").status == 409
+    assert len(game.rows) == rows
