@@ -3,9 +3,11 @@
 import os
 import re
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.web.conftest import QUICK
 from tests.web.fake_service import CODE, TABLE_KEY, FakeTable
@@ -474,3 +476,37 @@ OVERLAPS = """() => {
   }
   return found;
 }"""
+
+
+GERMAN = ("Königsmünze", "Portalzauber", "Handschuh des Stehlens", "Alchemie-Bombe", "Bernstein")
+
+
+def test_long_words_on_small_tiles_stay_whole(phone_page, table, monkeypatch):
+    """Chromium on Linux has no dictionary to hyphenate by, and broke them anywhere."""
+    plain = FakeTable._view
+
+    def in_german(choice, number):
+        return replace(choice, label=GERMAN[number % len(GERMAN)])
+
+    def german(self, audience):
+        view = plain(self, audience)
+        prompts = tuple(
+            replace(prompt, choices=tuple(map(in_german, prompt.choices, count())))
+            for prompt in view.prompts
+        )
+        return replace(view, prompts=prompts)
+
+    monkeypatch.setattr(FakeTable, "_view", german)
+    seated(phone_page, table)
+    phone_page.shows(table.show("which_card"))
+    lines = phone_page.page.evaluate(
+        """() => [...document.querySelectorAll(".tiles .button-label")].map((label) => {
+          const text = document.createRange();
+          text.selectNodeContents(label);
+          const tops = [...text.getClientRects()].map((line) => line.top);
+          return [label.textContent, new Set(tops).size];
+        })"""
+    )
+    assert len(lines) > 10
+    for label, broken in lines:
+        assert broken <= len(re.split(r"[ -]", label)), label

@@ -51,6 +51,10 @@ const numberOn = (face) => (symbolOf(face.icon) === "treasure" ? /(\d+)\D*$/.exe
 // A card whose number is all there is to see.
 export const numeral = (face) => /^number:(\d)$/.exec(face.key)?.[1];
 
+// Browsers without a dictionary break long words anywhere; these are set smaller and stay whole.
+export const longest = (label) => Math.max(...String(label).split(/[\s-]/).map((word) => word.length));
+const lettering = (name, label) => [name, longest(label) > 8 && "long", longest(label) > 10 && "longer"].filter(Boolean).join(" ");
+
 export function cardFace(face) {
   const symbol = symbolOf(face.icon);
   if (numeral(face)) {
@@ -58,7 +62,7 @@ export function cardFace(face) {
       "div",
       { class: "card numeral", css: { "--tint": TINTS[face.tint] ?? TINTS.dark } },
       h("b", null, numeral(face)),
-      face.label && h("span", { class: "card-label" }, face.label),
+      face.label && h("span", { class: lettering("card-label", face.label) }, face.label),
     );
   }
   const number = numberOn(face);
@@ -67,7 +71,7 @@ export function cardFace(face) {
     { class: "card", css: { "--tint": TINTS[face.tint] ?? (face.tint || TINTS.dark) } },
     icon(symbol, "card-icon"),
     number && h("b", { class: "card-number", "aria-hidden": "true" }, `×${number}`),
-    h("span", { class: "card-label" }, face.label),
+    h("span", { class: lettering("card-label", face.label) }, face.label),
   );
 }
 
@@ -244,7 +248,7 @@ export function choiceButton(choice, ui, onTap) {
         icon(symbol),
         number && h("b", { "aria-hidden": "true" }, number),
       ),
-    h("span", { class: "button-label" }, choice.label),
+    h("span", { class: lettering("button-label", choice.label) }, choice.label),
     choice.hint && h("small", null, choice.hint),
   );
 }
@@ -299,7 +303,7 @@ export function hostButtons(view, page) {
             "aria-disabled": page.ui.busy || shut(choice) ? "true" : undefined,
             onclick: () => page.host(action, rest.join(":")),
           },
-          h("span", { class: "button-label" }, choice.label),
+          h("span", { class: lettering("button-label", choice.label) }, choice.label),
         );
       }),
     )

@@ -1,7 +1,7 @@
 // Cards in rows and columns that can be tapped, the dice, and other cards beside them.
 
 import { h } from "./dom.js";
-import { choiceButton, icon, TINTS } from "./parts.js";
+import { choiceButton, icon, longest, TINTS } from "./parts.js";
 import { fill, words } from "./words.js";
 
 const tint = (name) => ({ "--tint": TINTS[name] ?? TINTS.dark });
@@ -58,8 +58,6 @@ function cell(card, place, { view, page, chosen, next, first }) {
     ),
   );
 }
-
-const longest = (text) => Math.max(...text.split(" ").map((word) => word.length));
 
 // What a screen reader says of a card: everything that the picture shows.
 function spoken(card, place, view, mine) {
