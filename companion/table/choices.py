@@ -17,10 +17,11 @@ def apply_tap(work: Work, tap: TimedTap, *, exact: bool) -> None:
     if exact:
         _press_extra(work, tap)
         return
-    seat = seat_of(tap.audience)
-    action = None
-    if seat is not None:
-        action = desk_of(work.table).action(work.table.game, seat, tap.choice)
+    seat, desk = seat_of(tap.audience), desk_of(work.table)
+    if seat is None:
+        action = desk.table_action(work.table.game, tap.choice)
+    else:
+        action = desk.action(work.table.game, seat, tap.choice)
     if action is None:
         work.reply(tap.ident, 422, t("The table does not know this choice."))
         return

@@ -160,7 +160,8 @@ class Desk(Protocol):
     """The functions of one game at this table.
 
     What a game leaves out, `companion.table.desks` takes from the defaults: `no_slaps`, `no_grids`
-    (the camera reads no grids, lines and dice), `no_facts`, `no_secrets`.
+    (the camera reads no grids, lines and dice), `no_facts`, `no_secrets`,
+    `no_table`.
     """
 
     SLAPS: bool
@@ -211,6 +212,12 @@ class Desk(Protocol):
         self, state: Any, view: Any, seat: int, reach: Reach, told: Told
     ) -> tuple[Choice, ...]:
         """Buttons of this seat's page."""
+
+    def table_offers(self, state: Any, told: Told) -> tuple[Choice, ...]:
+        """Buttons of the table's own screen: what anybody may say for all."""
+
+    def table_action(self, state: Any, choice: str) -> Any | None:
+        """The action behind such a choice, or None."""
 
     def action(self, state: Any, seat: int, choice: str) -> Any | None:
         """The action behind a choice id, or None where it is not one of the game's."""

@@ -9,6 +9,7 @@ from companion.table import (
     no_grids,
     no_secrets,
     no_slaps,
+    no_table,
     skullduggery,
     wizard_thieves,
 )
@@ -16,7 +17,7 @@ from companion.table.desk import Reach, Told
 from companion.table.state import Table
 from rules import GAMES
 
-DEFAULTS = (no_facts, no_grids, no_secrets, no_slaps)
+DEFAULTS = (no_facts, no_grids, no_secrets, no_slaps, no_table)
 """What a desk may leave out."""
 
 

@@ -133,6 +133,8 @@ def _playing(table: Table, base: SeatView, seat: int | None) -> SeatView:
     choices: tuple[Choice, ...] = ()
     if seat is not None and not stuck:
         choices = desk.offers(table.game, view, seat, reach_of(table), told)
+    elif base.audience == "table" and not stuck:
+        choices = desk.table_offers(table.game, told)
     undo: Words = table.steps[-1].label if table.steps else ""
     headline: Words = table.prompts[0].title if table.prompts else picture.headline
     if table.paused:

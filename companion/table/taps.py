@@ -59,6 +59,9 @@ def still_offered(shown: Shown, tap: Tap) -> bool:
 
 def _choose(work: Work, table: Table, shown: Shown, tap: Tap) -> None:
     seat = seat_of(tap.audience)
+    if seat is None and tap.audience == "table":
+        _take_in_turn(work, table, shown, tap)
+        return
     if seat is None:
         work.reply(tap.ident, 403, t("Only a player can do this."))
         return
@@ -76,17 +79,22 @@ def _choose(work: Work, table: Table, shown: Shown, tap: Tap) -> None:
         case "mis_reveal":
             _mis_reveal(work, seat, tap)
         case _:
-            offered = shown.offered_at.get(offer_of(tap.choice), tap.arrived)
-            timed = phone_tap(
-                table.referee.config,
-                audience=tap.audience,
-                choice=tap.choice,
-                arrived=max(tap.arrived, table.now),
-                offered=offered,
-                ident=tap.ident,
-                run=tap.run,
-            )
-            work.quietly(referee=feed(table.referee, timed))
+            _take_in_turn(work, table, shown, tap)
+
+
+def _take_in_turn(work: Work, table: Table, shown: Shown, tap: Tap) -> None:
+    """Its place in event time is found first."""
+    offered = shown.offered_at.get(offer_of(tap.choice), tap.arrived)
+    timed = phone_tap(
+        table.referee.config,
+        audience=tap.audience,
+        choice=tap.choice,
+        arrived=max(tap.arrived, table.now),
+        offered=offered,
+        ident=tap.ident,
+        run=tap.run,
+    )
+    work.quietly(referee=feed(table.referee, timed))
 
 
 def _mis_reveal(work: Work, seat: int, tap: Tap) -> None:

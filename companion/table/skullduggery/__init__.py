@@ -83,6 +83,18 @@ def offers(state: State, view: View, seat: int, _reach: Reach, told: Told) -> tu
     return _offers.offers(legal, view, seat, told)
 
 
+def table_offers(state: State, told: Told) -> tuple[Choice, ...]:
+    """What was discarded: it lies before everybody."""
+    shown = [one for one in game.choices(state, TABLE) if isinstance(one, a.ShowDiscardPattern)]
+    return tuple(choice for one in shown for choice in _offers.discarded(one, None, told))
+
+
+def table_action(state: State, choice: str) -> a.Action | None:
+    """The action behind a choice of the table's screen, or None."""
+    found = ids.action(state.turn, choice)
+    return found if isinstance(found, a.ShowDiscard) else None
+
+
 def action(state: State, seat: int, choice: str) -> a.Action | None:
     """The action behind a choice id, or None where it is not one of the game's."""
     found = ids.action(seat, choice)

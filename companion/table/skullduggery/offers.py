@@ -62,11 +62,8 @@ def _values(action: Any, view: View, seat: int, told: Told) -> Iterator[Choice]:
         case a.TurnUp(slot=slot):
             label = t("I turn up my {slot}", slot=slot_name(slot))
             yield Choice(id=f"turn:{slot}", label=label, style="primary")
-        case a.ShowDiscardPattern(seat=turn):
-            hint = t("What does the discarded card show?")
-            if turn != seat:
-                hint = t("What does the card show that {who} discarded?", who=told.name(turn))
-            yield from _tiles("shown", hint)
+        case a.ShowDiscardPattern():
+            yield from discarded(action, seat, told)
         case a.TellPattern():
             yield from _note(view)
         case a.ReadFaceUpPattern(slot=slot):
@@ -76,6 +73,14 @@ def _values(action: Any, view: View, seat: int, told: Told) -> Iterator[Choice]:
             yield _reveal(known)
         case _:
             pass
+
+
+def discarded(pattern: a.ShowDiscardPattern, seat: int | None, told: Told) -> Iterator[Choice]:
+    """Which card was discarded, for a player's page or (seat None) the table's."""
+    hint = t("What does the discarded card show?")
+    if pattern.seat != seat:
+        hint = t("What does the card show that {who} discarded?", who=told.name(pattern.seat))
+    yield from _tiles("shown", hint)
 
 
 def _note(view: View) -> Iterator[Choice]:

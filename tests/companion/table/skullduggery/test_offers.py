@@ -62,3 +62,30 @@ def test_without_the_memory_aid_nothing_is_noted():
     script = table()
     script.tap(0, "draw")
     assert "tell" not in ids(script, 0)
+
+
+def test_the_tables_own_screen_can_say_what_was_discarded():
+    """It lies before everybody; whatever else is done stays with the players' own pages."""
+    script = table()
+    assert script.view("table").my_choices == ()
+    script.tap(0, "draw")
+    script.tap(0, "own:1")
+    tiles = [choice.id for choice in script.view("table").my_choices]
+    assert tiles == [f"shown:{value}" for value in range(1, 10)]
+    assert script.view("table").my_choices[0].hint == (
+        "What does the card show that Ann discarded?"
+    )
+    assert script.tap("table", "draw").status == 409
+    assert script.tap("table", "shown:6").status == 200
+    assert script.view("table").piles[1].top.key == "number:6"
+    assert script.state.turn == 1
+    assert script.view("table").my_choices == ()
+    assert script.tap("table", "shown:6").status == 409
+
+
+def test_a_spectator_enters_nothing():
+    script = table()
+    script.tap(0, "draw")
+    script.tap(0, "own:1")
+    assert script.view("public").my_choices == ()
+    assert script.tap("public", "shown:6").status == 409
