@@ -15,7 +15,7 @@ from companion.table.desk import (
     WhoTookBack,
 )
 from companion.table.desks import desk_of, game_of
-from companion.table.echoes import has_seen_all, is_echo, note_echo
+from companion.table.echoes import has_seen_all, is_echo, is_put_back, note_echo
 from companion.table.orders import apply_undecided
 from companion.table.play import carry_out, reason_of, sealed_by
 from companion.table.questions import (
@@ -71,10 +71,11 @@ def apply_change(work: Work, observation: Observation, *, by: str = "sensors") -
 
 def _is_echo(work: Work, observation: Observation) -> bool:
     """Whether it was told already, before the camera saw it."""
-    if not is_echo(work.table, observation.onset.latest) or has_seen_all(work.table):
-        return False
-    note_echo(work, observation)
-    return True
+    told = is_echo(work.table, observation.onset.latest) and not has_seen_all(work.table)
+    if told or is_put_back(work.table, observation):
+        note_echo(work, observation)
+        return True
+    return False
 
 
 def _hold(work: Work, hold: Hold, observation: Observation, *, first: bool) -> None:

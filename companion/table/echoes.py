@@ -27,13 +27,30 @@ def has_seen_all(table: Table) -> bool:
     return newest.by == "sensors" or bool(newest.candidates) or newest.seq == table.echoed
 
 
+def is_put_back(table: Table, observation: Observation) -> bool:
+    """Whether it came to light because people lay the table as it was before an undo.
+
+    To an eye that was started anew the card below a lifted one is a card that came.
+    """
+    if not desk_of(table).LAID_AFTER or not (table.redo or table.tasks):
+        return False
+    moves = [task.move for task in table.tasks if not task.done]
+    moved = {zone for move in moves for zone in (move.source, move.target)}
+    return observation.zone in moved or _is_on_top(table, observation)
+
+
 def note_echo(work: Work, observation: Observation) -> None:
     """What was told by phone is seen to lie there, if it is that."""
-    table, newest = work.table, _newest_laid(work.table)
+    newest = _newest_laid(work.table)
+    if newest is not None and _is_on_top(work.table, observation):
+        work.quietly(echoed=newest.seq)
+
+
+def _is_on_top(table: Table, observation: Observation) -> bool:
+    """Whether just this card lies on top of that pile by the game."""
     lies = desk_of(table).lying(game_of(table).observe(table.game, "table"))
     expected = lies.get(observation.zone)
-    if newest and expected and expected.top and expected.top == observation.identity:
-        work.quietly(echoed=newest.seq)
+    return expected is not None and bool(expected.top) and expected.top == observation.identity
 
 
 def _newest_laid(table: Table) -> Step | None:

@@ -190,6 +190,26 @@ def test_a_replaced_open_card_seen_later_is_not_the_next_discard():
     assert len(table.script.state.discard) == 1
 
 
+def test_a_card_that_comes_to_light_when_people_put_an_undone_one_back_is_not_new():
+    """To an eye started anew the card below is one that came."""
+    table = Watched()
+    for seat, value in ((0, 6), (1, 9)):
+        table.tap(seat, "draw", "discard")
+        table.lay(value)
+    assert table.script.ask("undo", "seat:0").status == 200
+    assert table.script.state.leaving is not None
+    table.lay(6)
+    assert table.script.state.leaving is not None, "the card below was not taken for the next one"
+    assert table.script.ask("undo", "seat:0").status == 200
+    table.lay(6)
+    assert not table.script.table.held
+    for task in table.script.table.tasks:
+        table.script.ask("tick", "seat:0", value=task.id)
+    table.tap(1, "discard")
+    table.lay(9)
+    assert len(table.script.state.discard) == 2
+
+
 def test_an_open_card_seen_before_the_draw_is_not_the_new_one():
     table = Watched()
     table.tap(0, "draw", "discard")
