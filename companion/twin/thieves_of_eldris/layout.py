@@ -6,9 +6,10 @@ from companion.twin.renderer import Placed
 from companion.twin.scene import Pile, Point, Scene
 from companion.twin.thieves_of_eldris.cards import COLUMNS, ROWS, Card
 
-SHIFT_MM = 0.7
-"""Standard deviation of where a card lies in its printed cell, which has 1.5 mm to spare around."""
-SLANT = 0.6
+SHIFT_MM = 1.2
+"""Standard deviation of where a card lies in its cell, which has 1.5 mm to spare around; cells are
+not printed."""
+SLANT = 1.5
 """And of its angle, degrees."""
 UPSIDE_DOWN = 0.3
 """Share of cards that lie with their head towards the other side of the table."""

@@ -25,7 +25,7 @@ def test_a_solo_game_matches_the_truth_at_every_step():
     assert result["first_divergence"] is None
     assert result["seats"] == 1
     assert result["steps"] > 30
-    assert result["readings"]["right"] >= 6 + 4 * 3 + 12 * 2 - 4, "the last row, dice, exchanges"
+    assert result["readings"]["right"] > 24, "a row of the Square, twelve dice, twelve moves"
     assert result["readings"]["wrong"] == 0
     assert result["announcements"] > 20
     assert code == 0

@@ -193,13 +193,14 @@ def test_undo_and_the_hands_it_asks_for_leave_the_audit_clean(learned, seed):
     evening.square.cells = list(evening.state.grid)
     evening.square.dark = set(evening.state.dark)
     evening.square.refresh()
-    evening.run(1)
+    evening.run(2.5, until=lambda: not evening.wrong())
     assert evening.wrong() == []
     for _ in range(3):
         undone = [evening.script.ask("undo", "seat:0") for _ in range(rng.randint(1, 3))]
         assert {reply.status for reply in undone} == {200}
         evening.put_right()
-        evening.run(1.6)
+        evening.run(2.5, until=lambda: not evening.wrong())
+        evening.run(1.5)
         assert evening.wrong() == []
         assert evening.told == []
     while evening.script.table.steps:
