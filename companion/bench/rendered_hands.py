@@ -4,11 +4,17 @@ Drawn otherwise than the hands that taught the network (tools/train_dice/hands.p
 one outline around 21 joints, lit from a side and with nails; there capsules shaded as round.
 """
 
+from collections.abc import Iterator, Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.bench.row import BenchRow
+from vision.hands import sees_hand
 from vision.readings import Image
+
+SEED = 77
 
 TONES = ((172, 196, 238), (140, 172, 222), (100, 138, 196), (66, 98, 150), (38, 54, 92))
 """BGR of light to dark skin."""
@@ -18,6 +24,19 @@ _LENGTHS = (0.62, 0.82, 0.92, 0.84, 0.62)
 _WIDTHS = (0.27, 0.24, 0.25, 0.23, 0.2)
 _SPREAD = (-0.75, -0.18, -0.02, 0.13, 0.32)
 Points = NDArray[np.float64]
+
+
+def hand_rows(what: str, pictures: Sequence[Image]) -> Iterator[BenchRow]:
+    """How many pictures are called a hand: as they are, and with a hand of each tone in turn."""
+    rng = np.random.default_rng(SEED)
+    shown = [
+        with_hand(picture, rng, tone=n % len(TONES), sleeved=bool(n // len(TONES) % 2))
+        for n, picture in enumerate(pictures)
+    ]
+    seen = sum(map(sees_hand, shown))
+    false = sum(map(sees_hand, pictures))
+    yield BenchRow(what=f"{what}, a hand drawn over each: seen", value=seen, unit="hands")
+    yield BenchRow(what=f"{what}, as they are: called a hand", value=false, unit="hands")
 
 
 def with_hand(image: Image, rng: np.random.Generator, *, tone: int, sleeved: bool) -> Image:

@@ -14,6 +14,7 @@ from statistics import median
 
 import cv2
 
+from companion.bench.dice_strangers import dice_stranger_rows
 from companion.bench.row import BenchRow
 from companion.bench.vision_cells import cell_rows
 from companion.bench.vision_ranking import ranking_rows
@@ -50,8 +51,8 @@ def rows(folder: Path | None = None) -> list[BenchRow]:
     try:
         if folder:
             return _photographs(folder)
-        symbols = symbol_rows(photographs())
-        return [*_gate(), *_table(), *cell_rows(), *ranking_rows(), *symbols, *_photographs(None)]
+        dice = [*symbol_rows(photographs()), *dice_stranger_rows()]
+        return [*_gate(), *_table(), *cell_rows(), *ranking_rows(), *dice, *_photographs(None)]
     finally:
         cv2.setNumThreads(threads)
 

@@ -15,6 +15,7 @@ from pathlib import Path
 import cv2
 
 from companion.bench.peers_vision import BlobDice, Crop, OrbNames, PerceptualHashNames
+from companion.bench.rendered_hands import hand_rows
 from companion.bench.row import BenchRow
 from companion.bench.tally import calibration, counted, verdict
 from companion.bench.vision_rendered import rendered_rows
@@ -137,10 +138,12 @@ def _dice(folder: Path, names: Sequence[str]) -> list[BenchRow]:
     fixed: Counter[str] = Counter()
     corrected = _corrections(folder.name)
     believed: list[tuple[float, bool]] = []
+    pictures: list[Image] = []
     for name in judged:
         image = cv2.imread(str(folder / "img" / name))
         if image is None:
             continue
+        pictures.append(image)
         start = time.thread_time_ns()
         reading = read_dice(image)
         spent += time.thread_time_ns() - start
@@ -164,6 +167,7 @@ def _dice(folder: Path, names: Sequence[str]) -> list[BenchRow]:
         *counted(f"{what}, totals", totals, "totals"),
         BenchRow(what=f"{what}: CPU each", value=spent / 1e6 / max(len(judged), 1), unit="ms"),
         *counted(f"{what}, dice by {peer.name}", theirs, "dice"),
+        *hand_rows(what, pictures),
     ]
 
 

@@ -11,6 +11,10 @@ from vision.readings import Image
 PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".webp")
 MAX_BYTES = 64 * 1024 * 1024
 MAX_PIXELS = 80_000_000
+LEAST_PX = 12
+"""Shorter side: nothing can be seen in less."""
+LONGEST = 20.0
+"""Longer over shorter side: a strip is no picture of a table, and shrinks to nothing on the way."""
 
 
 class PictureError(ValueError):
@@ -39,9 +43,16 @@ def load_picture(path: Path) -> Image:
         raise PictureError(f"{path} is cut short: its end is missing. Copy it again.")
     if data[:4] == b"\x89PNG" and b"IEND" not in data[-64:]:
         raise PictureError(f"{path} is cut short: its end is missing. Copy it again.")
-    if image.shape[0] * image.shape[1] > MAX_PIXELS:
-        raise PictureError(f"{path} has more than 80 megapixels. Scale it down.")
+    _check_size(image, path)
     return image
+
+
+def _check_size(image: Image, path: Path) -> None:
+    height, width = image.shape[:2]
+    if height * width > MAX_PIXELS:
+        raise PictureError(f"{path} has more than 80 megapixels. Scale it down.")
+    if min(height, width) < LEAST_PX or max(height, width) > LONGEST * min(height, width):
+        raise PictureError(f"{path} is {width} x {height} px: it shows no table. Take it again.")
 
 
 def _pixels(data: bytes) -> int:

@@ -112,3 +112,11 @@ def test_other_formats_cut_short_are_refused_too(tmp_path, name):
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
     with pytest.raises(PictureError, match="cut"):
         load_picture(path)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 5000), (4000, 3), (30, 900), (8, 8)])
+def test_a_strip_or_a_speck_is_no_picture_of_a_table(tmp_path, size):
+    """Strips crashed the readers, which make pictures smaller first."""
+    path = kept(tmp_path, encoded(np.zeros((*size, 3), np.uint8), ".png"), "strip.png")
+    with pytest.raises(PictureError, match=f"strip.png is {size[1]} x {size[0]} px"):
+        load_picture(path)
