@@ -77,6 +77,15 @@ def test_people_know_whether_the_slap_came_before_the_card():
     assert known.answer(question, 4_000 * MS, 2) == "after"
 
 
+def test_who_slapped_again_meanwhile_is_asked_about_the_close_slap():
+    """As it happened with seed 40: 60 ms before the card, and again 430 ms after it."""
+    known = memory()
+    card = known.faces[-1].at_ns
+    known.slaps += [Slap(1, card - 60 * MS, "cursed"), Slap(1, card + 430 * MS, "no_pot")]
+    question = ask("late_card", "Did Liza slap before the new card was visible?", "before", "after")
+    assert known.answer(question, card + 2000 * MS, 2) == "before"
+
+
 def test_people_own_up_to_a_mistake():
     known = memory()
     known.faces.append(Face("pot", 2, "gem:9", 5_000 * MS, 0, meant=False))

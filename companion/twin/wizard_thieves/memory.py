@@ -90,20 +90,23 @@ class Memory:
         return str(first.seat)
 
     def _late(self, question: Question) -> str | None:
+        """By the slap that was closest to the thing: who is asked may have slapped again since."""
         seat = next((s for s, name in self.names.items() if name in question.title), None)
-        slap = next((s for s in reversed(self.slaps) if s.seat == seat), None)
-        if slap is None:
-            return None
+        slaps = [slap.at_ns for slap in self.slaps if slap.seat == seat]
+        slaps = [at for at in slaps if slaps[-1] - at < RECENT_NS]
         if "taken" in question.title:
             instants = self.taken
         elif "chose" in question.title or "choice" in question.title:
             instants = self.chosen
         else:
             instants = [face.at_ns for face in self.faces]
-        if not instants:
+        if not instants or not slaps:
             return None
-        nearest = min(instants, key=lambda at: abs(at - slap.at_ns))
-        return "before" if slap.at_ns < nearest else "after"
+        slap, other = min(
+            ((slap, min(instants, key=lambda at: abs(at - slap))) for slap in slaps),
+            key=lambda pair: abs(pair[0] - pair[1]),
+        )
+        return "before" if slap < other else "after"
 
     def _newest(self, question: Question) -> str:
         """Had every card that lay there at the slap been told to the companion?"""
