@@ -30,7 +30,7 @@ def ask_to_put_back(work: Work, now: Any, wanted: Any, *, was: Any = None) -> tu
     was = now if was is None else was
     table = work.table
     last = table.putting
-    if last is not None and was == last.wanted and _lies_alike(table, last.was, wanted):
+    if last is not None and _back_again(table, last, was, wanted):
         # Back to where the table came from, before anybody moved a card.
         rest = tuple(task for task in table.tasks if task.id not in last.ids)
         _list(work, rest, putting=None)
@@ -68,6 +68,14 @@ def listed(row: Row, was: Any, wanted: Any) -> tuple[tuple[Task, ...], Putting |
     tasks = msgspec.convert(row.data["tasks"], type=tuple[Task, ...])
     ids = tuple(row.data["newest"])
     return tasks, Putting(was=was, wanted=wanted, ids=ids) if ids else None
+
+
+def _back_again(table: Table, last: Putting, was: Any, wanted: Any) -> bool:
+    """Whether the newest moves are taken back before they were made.
+
+    By how the table lies: what somebody noted meanwhile in confidence is nobody else's business.
+    """
+    return _lies_alike(table, was, last.wanted) and _lies_alike(table, last.was, wanted)
 
 
 def _lies_alike(table: Table, one: Any, other: Any) -> bool:
