@@ -4,13 +4,19 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 DARK = ("--sabotage", "camera-black=1")
 DEMO = [sys.executable, "-m", "companion", "demo", "skullduggery", "--headless", "--json"]
+ENOUGH_S = 900
+"""For one demo on a machine that does much else."""
+
+pytestmark = pytest.mark.timeout(ENOUGH_S + 60)
 
 
 def demo(*arguments: str) -> tuple[int, dict]:
     done = subprocess.run(
-        [*DEMO, *arguments], capture_output=True, text=True, timeout=900, check=False
+        [*DEMO, *arguments], capture_output=True, text=True, timeout=ENOUGH_S, check=False
     )
     assert done.stdout, done.stderr[-3000:]
     return done.returncode, json.loads(done.stdout)
