@@ -226,6 +226,8 @@ class CoarseFaces:
 
         Every other light explains less there than over a whole card, so it is held back more.
         """
+        if not len(at):
+            return np.full(self._terms.shape[1] // self._lights, np.inf, np.float32)
         seen = inner(patch, self.margin).reshape(-1, 3)[at]
         terms = self._terms.reshape(3, -1, self._lights, self._terms.shape[-1])[..., at]
         normal = terms @ terms.swapaxes(2, 3) + PART_RIDGE * np.eye(self._lights, dtype=np.float32)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.catalogue import Catalogue
 from vision.faces import likeness
@@ -132,19 +133,34 @@ def _cells(lab: Floats, face: Floats) -> tuple[float, float]:
 
     Light and glare change the level and the contrast of a cell, another pip its pattern.
     """
-    seen, taught = (np.ascontiguousarray(picture[..., 0], np.float32) for picture in (lab, face))
-    one, two = _mean(seen), _mean(taught)
-    spread = np.maximum(_mean(taught * taught) - two * two, 0)
-    varied = np.maximum(_mean(seen * seen) - one * one, SPREAD_FLOOR)
-    alike = (_mean(seen * taught) - one * two) / np.sqrt(varied * np.maximum(spread, SPREAD_FLOOR))
-    inside = slice(CELL_PX // 2, -(CELL_PX // 2), CELL_STEP)
-    figures = np.sqrt(spread[inside, inside]) > CELL_FIGURE
-    cells = alike[inside, inside][figures]
+    cells = cells_alike(lab, face)
     if cells.size < FEWEST_CELLS:
         return 1.0, 1.0
     return float(cells.mean()), float(np.quantile(cells, 0.1))
 
 
+def cells_alike(lab: Floats, face: Floats, shows: npt.NDArray[np.bool_] | None = None) -> Floats:
+    """Correlation of each cell with a figure on the face, as far as it shows: float32 (N,).
+
+    shows: bool (H, W), what is seen of a face that is covered in part; of a cell most must be.
+    """
+    seen, taught = (np.ascontiguousarray(picture[..., 0], np.float32) for picture in (lab, face))
+    shown = np.ones_like(seen) if shows is None else shows.astype(np.float32)
+    part = np.maximum(_mean(shown), SPREAD_FLOOR)
+
+    def mean(picture: Floats) -> Floats:
+        return np.asarray(_mean(picture * shown) / part, np.float32)
+
+    one, two = mean(seen), mean(taught)
+    spread = np.maximum(mean(taught * taught) - two * two, 0)
+    varied = np.maximum(mean(seen * seen) - one * one, SPREAD_FLOOR)
+    alike = (mean(seen * taught) - one * two) / np.sqrt(varied * np.maximum(spread, SPREAD_FLOOR))
+    inside = slice(CELL_PX // 2, -(CELL_PX // 2), CELL_STEP)
+    figures = (np.sqrt(spread) > CELL_FIGURE) & (part > MOST_OF_A_CELL)
+    return np.asarray(alike[inside, inside][figures[inside, inside]], np.float32)
+
+
+MOST_OF_A_CELL = 0.6
 SPREAD_FLOOR = 1e-5
 
 

@@ -1,6 +1,7 @@
 """Whole cards in a photograph, with and without a catalogue to tell which outlines are cards."""
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -8,7 +9,16 @@ import numpy as np
 
 from vision.catalogue import Catalogue
 from vision.geometry import area, cut_out, sides
-from vision.outlines import MIN_SHARE, outlines, overlap, portrait, reduced, regions, square_enough
+from vision.outlines import (
+    EDGES,
+    MIN_SHARE,
+    outlines,
+    overlap,
+    portrait,
+    reduced,
+    regions,
+    square_enough,
+)
 from vision.readings import Floats, Image
 
 ASPECTS = (1.2, 1.75)
@@ -94,23 +104,23 @@ class Table:
         framed = [_grown(quad, share) for share in FRAMES for quad in found]
         return self._ranked([*found, *framed])
 
-    def completed(self, known: Sequence[Floats]) -> list[Place]:
-        """Cards of which a corner is free, as large as those known; the likeliest first.
+    def completed(self) -> list[Place]:
+        """Cards of which a corner and a whole side are free; the likeliest first."""
+        return self._ranked(_corner_quads(self._masks, None, self._catalogue.aspect))
 
-        Where none is known a whole side must be free as well.
+    def corners(self, known: Sequence[Floats]) -> list[Floats]:
+        """Places of cards of which a corner is free, as large as those known: by edges alone.
 
-        known: quads in px of the photograph, of cards that were read.
+        known: at least one quad in px of the photograph, of cards that were read.
         """
-        size: tuple[float, float] | None = None
-        if known:
-            ordered = np.array([sorted(sides(quad)) for quad in known]) * self._scale
-            size = (float(np.median(ordered[:, 0])), float(np.median(ordered[:, 1])))
-        masks = [mask.copy() for mask in self._masks]
+        ordered = np.array([sorted(sides(quad)) for quad in known]) * self._scale
+        size = (float(np.median(ordered[:, 0])), float(np.median(ordered[:, 1])))
+        masks = [mask.copy() for mask in self._masks[: len(EDGES)]]
         for mask in masks:
             for quad in known:
                 cv2.fillConvexPoly(mask, np.round(quad * self._scale).astype(np.int32), 0)
         free = _corner_quads(masks, size, self._catalogue.aspect)
-        return self._ranked(free)
+        return [(quad / self._scale).astype(np.float32) for quad in free]
 
     def _ranked(self, quads: Sequence[Floats]) -> list[Place]:
         """With the misfit of the best taught face, the best first."""
@@ -163,14 +173,12 @@ def _corner_quads(
     """
     quads: list[Floats] = []
     for mask in masks:
-        contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+        contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
         least = PIECE * size[0] * size[1] if size else MIN_SHARE * mask.size
         for contour in contours:
             if cv2.contourArea(contour) < least:
                 continue
-            slack = 0.05 * size[0] if size else 0.022 * cv2.arcLength(contour, closed=True)
-            outline = cv2.approxPolyDP(contour, slack, closed=True).reshape(-1, 2)
-            for quad in _at_corners(outline.astype(np.float32), size, aspect):
+            for quad in _at_corners(contour.reshape(-1, 2), size, aspect):
                 if not any(_near(quad, other) for other in quads):
                     quads.append(quad)
             if len(quads) > MOST_CORNERS:
@@ -178,6 +186,8 @@ def _corner_quads(
     return quads
 
 
+SLACK_PX = 2.5
+"""By which an outline may stray from its straight sides."""
 PIECE = 0.04
 """Of a card's area that its visible piece has at least."""
 
@@ -189,19 +199,14 @@ def _near(first: Floats, second: Floats) -> bool:
 NEAR_PX = 5.0
 
 
-def _at_corners(points: Floats, size: tuple[float, float] | None, aspect: float) -> list[Floats]:
+def _at_corners(points: Image, size: tuple[float, float] | None, aspect: float) -> list[Floats]:
+    """Cards at the corners of one outline: every px of it, int32 (N, 2)."""
     if cv2.contourArea(points.reshape(-1, 1, 2), oriented=True) < 0:
-        points = points[::-1]
+        points = np.ascontiguousarray(points[::-1])
     quads = []
-    least = LEAST_ARM * size[0] if size else LEAST_ARM_PX
-    for i, corner in enumerate(points):
-        before, after = points[i - 1] - corner, points[(i + 1) % len(points)] - corner
+    for corner, before, after in _corners(points, LEAST_ARM * size[0] if size else LEAST_ARM_PX):
         lengths = float(np.linalg.norm(before)), float(np.linalg.norm(after))
-        if min(lengths) < least or abs(float(before @ after)) > RIGHT * lengths[0] * lengths[1]:
-            continue
-        if float(before[0] * after[1] - before[1] * after[0]) > 0:
-            continue  # a corner that points inwards
-        one, two = before / lengths[0], after / lengths[1]
+        one, two = _arms(before / lengths[0], after / lengths[1], lengths)
         for a, b in (size, size[::-1]) if size else _sizes(lengths, aspect):
             if lengths[0] > a * LONGER or lengths[1] > b * LONGER:
                 continue
@@ -212,10 +217,70 @@ def _at_corners(points: Floats, size: tuple[float, float] | None, aspect: float)
     return quads
 
 
+def _corners(points: Image, least: float) -> Iterator[tuple[Floats, Floats, Floats]]:
+    """Right corners that point outwards: where they are, and the arms to either side.
+
+    The sides are met where they would without the rounding of a card's corner.
+
+    points: Of an outline. least: Shortest side looked at, px.
+    """
+    sides_ = _straight(points, least)
+    for (start, end), (on_start, on_end) in itertools.pairwise([*sides_, *sides_[:1]]):
+        if np.linalg.norm(on_start - end) > ROUNDING * least:
+            continue
+        back, on = start - end, on_end - on_start
+        cross = float(back[0] * on[1] - back[1] * on[0])
+        product = float(np.linalg.norm(back) * np.linalg.norm(on))
+        if cross > 0 or abs(float(back @ on)) > RIGHT * product:
+            continue  # it points inwards, or is no right angle
+        gap = on_start - end
+        corner = end + back * float(gap[0] * on[1] - gap[1] * on[0]) / cross
+        yield corner, start - corner, on_end - corner
+
+
+def _straight(points: Image, least: float) -> list[tuple[Floats, Floats]]:
+    """The straight sides of an outline, in order: where each begins and ends, float32 (2,)."""
+    rough = cv2.approxPolyDP(points.reshape(-1, 1, 2), SLACK_PX, closed=True).reshape(-1, 2)
+    index = {(int(x), int(y)): i for i, (x, y) in enumerate(points)}
+    at = sorted(index[int(x), int(y)] for x, y in rough)
+    found = []
+    for first, last in itertools.pairwise([*at, at[0] + len(points)]):
+        start, end = points[first % len(points)], points[last % len(points)]
+        if np.linalg.norm(end - start) < least:
+            continue
+        skip = (last - first) // TRIMMED
+        middle = np.take(points, np.arange(first + skip, last - skip + 1), axis=0, mode="wrap")
+        across, down, x, y = cv2.fitLine(middle, cv2.DIST_L2, 0, 0.01, 0.01).ravel()
+        line, on = np.array([across, down], np.float32), np.array([x, y], np.float32)
+        found.append((on + line * ((start - on) @ line), on + line * ((end - on) @ line)))
+    return found
+
+
+TRIMMED = 8
+"""An eighth of a side at either end may be a rounded corner and tells nothing of its direction."""
+ROUNDING = 0.7
+"""Of the shortest side: how far two sides may end from each other at a rounded corner."""
+
+
+def _arms(one: Floats, two: Floats, lengths: tuple[float, float]) -> tuple[Floats, Floats]:
+    """The directions of a corner's arms: a much longer arm tells that of the shorter one too."""
+    if lengths[0] > SURER * lengths[1]:
+        return one, np.array([-one[1], one[0]]) * np.sign(one[0] * two[1] - one[1] * two[0])
+    if lengths[1] > SURER * lengths[0]:
+        return np.array([-two[1], two[0]]) * np.sign(two[0] * one[1] - two[1] * one[0]), two
+    return one, two
+
+
+SURER = 2.0
+
+
 def _sizes(arms: tuple[float, float], aspect: float) -> list[tuple[float, float]]:
     """Sizes along the two arms of a corner if one of them is a whole side."""
     one, two = arms
+    longer = max(one, two) / min(one, two)
+    whole = [(one, two)] if abs(longer / max(aspect, 1 / aspect) - 1) < WHOLE else []
     return [
+        *whole,
         (one, one * aspect),
         (one, one / aspect),
         (two * aspect, two),
@@ -223,6 +288,8 @@ def _sizes(arms: tuple[float, float], aspect: float) -> list[tuple[float, float]
     ]
 
 
+WHOLE = 0.15
+"""Two arms whose lengths differ from a card's shape by less are both whole sides."""
 LEAST_ARM_PX = 12.0
 RIGHT, LONGER = 0.35, 1.15
 """Cosine of a corner, and how much longer a side may be seen than it is."""

@@ -23,6 +23,7 @@ from vision.finding import Place, Table
 from vision.geometry import card_corners, cut_out, sides, transform
 from vision.matching import best_fits, judge_fits
 from vision.outlines import overlap
+from vision.overlaps import covered_cards
 from vision.readings import CardReading, Floats, Image, Prior, Ranked
 
 CROP_TOLERANCE = 0.2
@@ -66,11 +67,9 @@ class PhotoReader:
         if crop is not None and crop.key is not None:
             return [crop]
         table = Table(image, self.catalogue)
-        readings = self._on_table(image, table.whole(), [], FOREIGN)
+        readings = self._on_table(image, table.whole(), FOREIGN)
         if find:
-            sure = [r.quad_px for r in readings if r.key is not None]
-            readings += self._on_table(image, table.completed(sure), sure, GUESSED)
-            readings = _settled(readings)
+            readings = self._with_covered(image, table, readings)
         if not any(r.key for r in readings):
             crop = crop or self._as_crop(image)
             if crop is not None and (not readings or crop.key is not None or not find):
@@ -79,12 +78,16 @@ class PhotoReader:
             readings, key=lambda r: (round(float(r.quad_px.mean(0)[1]) / ROW_PX), r.quad_px[0][0])
         )
 
-    def read_patch(self, patch: Image) -> CardReading:
-        """One upright crop: named only where the deck's own measure says it is that card."""
+    def read_patch(self, patch: Image, *, twice: bool = True) -> CardReading:
+        """One upright crop: named only where the deck's own measure says it is that card.
+
+        twice: Whether a doubtful one is looked at again with haze and shadows taken off.
+        """
         fits = best_fits(patch, self.catalogue, (False, True))
         reading = judge_fits(fits, patch, self.catalogue, self.prior)
         odds = familiarity(fits[0], self.scale)
-        if (reading.key is None or odds < BEYOND_DOUBT) and self._worth_clearing(patch):
+        doubtful = reading.key is None or odds < BEYOND_DOUBT
+        if twice and doubtful and self._worth_clearing(patch):
             return self._cleared(reading, odds, patch)
         return _weighed(reading, odds, patch)
 
@@ -108,10 +111,13 @@ class PhotoReader:
         doubtful = UNLIKELY_CLOSE if self.scale.close else UNLIKELY
         return _weighed(plain, min(odds, LEAST + cleared - doubtful), patch)
 
-    def read_quad(self, image: Image, quad: Floats) -> CardReading:
-        """The card that lies under a quad of the picture, from its top left clockwise."""
+    def read_quad(self, image: Image, quad: Floats, *, twice: bool = True) -> CardReading:
+        """The card that lies under a quad of the picture, from its top left clockwise.
+
+        twice: As in `read_patch`.
+        """
         size = (PATCH_WIDTH, round(PATCH_WIDTH * self.catalogue.aspect))
-        reading = self.read_patch(cut_out(image, quad, size))
+        reading = self.read_patch(cut_out(image, quad, size), twice=twice)
         back = cv2.getPerspectiveTransform(card_corners(size), np.ascontiguousarray(quad))
         reading = replace(reading, quad_px=transform(reading.quad_px, back))
         if min(sides(quad)) < MIN_CARD_PX:
@@ -119,23 +125,49 @@ class PhotoReader:
             return replace(reading, key=None, unsure=why)
         return reading
 
-    def _on_table(
-        self, image: Image, places: list[Place], taken: list[Floats], limit: float
+    def _with_covered(
+        self, image: Image, table: Table, readings: list[CardReading]
     ) -> list[CardReading]:
+        """With those cards that lie partly under others, or of which no whole outline was found."""
+        if not any(reading.key for reading in readings):
+            readings = _settled([*readings, *self._on_table(image, table.completed(), GUESSED)])
+        known = [reading.quad_px for reading in readings if reading.key is not None]
+        if not known:
+            return readings
+        more = covered_cards(image, table, known, self.catalogue, self.prior)
+        named = [reading for reading in more if reading.key is not None]
+        kept = [
+            reading
+            for reading in readings
+            if reading.key is not None
+            or not any(overlap(reading.quad_px, other.quad_px) > HALF for other in named)
+        ]
+        asked = [
+            reading
+            for reading in more
+            if reading.key is None
+            and not any(
+                overlap(reading.quad_px, other.quad_px) > HALF
+                for other in kept
+                if other.key is None
+            )
+        ]
+        return [*kept, *named, *asked]
+
+    def _on_table(self, image: Image, places: list[Place], limit: float) -> list[CardReading]:
         """Read the likeliest places; what is named takes its place, the rest is asked about.
 
         Args:
             image: The photograph.
             places: The likeliest first.
-            taken: Where cards have been read before.
             limit: Coarse misfit from which a place is not looked at.
         """
         sure: list[CardReading] = []
         open_: list[CardReading] = []
-        quads = list(taken)
+        quads: list[Floats] = []
         tries = 0
         for place in places:
-            if place.misfit > limit or tries == MOST_READ:
+            if place.misfit > limit or tries == (MOST_READ if limit <= FOREIGN else MOST_GUESSED):
                 break
             if any(overlap(place.quad, quad) > HALF for quad in quads):
                 continue
@@ -143,11 +175,11 @@ class PhotoReader:
             if tried >= TRIES_A_PLACE:
                 continue
             tries += 1
-            reading = self.read_quad(image, place.quad)
+            reading = self.read_quad(image, place.quad, twice=limit <= FOREIGN)
             if reading.key is not None:
                 sure.append(reading)
                 quads.append(reading.quad_px)
-            elif limit >= FOREIGN and reading.likeness > ASK_LIKENESS:
+            elif limit <= FOREIGN and reading.likeness > ASK_LIKENESS:
                 open_.append(reading)
         return _settled([*sure, *open_])
 
@@ -196,8 +228,8 @@ ASK_LIKENESS = 0.15
 """Worth asking about: among found quads most that fit nothing are boxes and shadows."""
 FOREIGN = 0.85
 """Coarse misfit from which a place is not looked at: no taught face explains anything there."""
-GUESSED = 0.5
-"""The same for places that are only guessed from a corner."""
+GUESSED, MOST_GUESSED = 1.3, 20
+"""The same for places that are only guessed from a corner, and how many of them are read."""
 TRIES_A_PLACE = 3
 """Outlines read for one card that is not named; the next ones lie much the same."""
 MOST_READ = 90

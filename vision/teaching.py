@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 
 from vision.catalogue import CARD_MM, Catalogue
@@ -69,7 +70,45 @@ def face_from(image: Image, card_mm: tuple[float, float] = CARD_MM) -> Image | U
         return Unreadable(
             "it is blurred. Hold the camera still, tap the card to focus, and try again"
         )
+    if glared_share(face) > GLARE_SHARE:
+        return Unreadable(
+            "a lamp is mirrored on the card, and what lies under it cannot be learned. Move the "
+            "lamp, or turn the card a little, and take it again"
+        )
     return face
+
+
+def glared_share(face: Image) -> float:
+    """Share of a face that a mirrored lamp has blown out, 0 to 1.
+
+    A lamp's mirror image fades into the paper around it; white paper that is blown out as a whole,
+    or printed white, ends at sharp edges.
+    """
+    small = cv2.resize(face, (GLARE_WIDTH, round(GLARE_WIDTH * face.shape[0] / face.shape[1])))
+    least = cv2.GaussianBlur(small.min(axis=2), (0, 0), 1.0)
+    blown = (least >= BLOWN_OUT).astype(np.uint8)
+    paper = least[least < BLOWN_OUT]
+    if not paper.size or not blown.any():
+        return 0.0
+    count, parts, stats, _ = cv2.connectedComponentsWithStats(blown, connectivity=8)
+    share = 0.0
+    for part in range(1, count):
+        own = (parts == part).astype(np.uint8)
+        ring = cv2.dilate(own, np.ones((2 * FADE_PX + 1,) * 2, np.uint8)) - own > 0
+        around = least[ring & (blown == 0)]
+        fades = around.size and float((around > FADING).mean()) > MOSTLY
+        darker = float(np.percentile(paper, 75)) < PAPER
+        if fades and darker:
+            share += float(stats[part, cv2.CC_STAT_AREA]) / blown.size
+    return share
+
+
+GLARE_WIDTH, BLOWN_OUT, GLARE_SHARE = 128, 250, 0.02
+"""Px at which it is looked for, grey levels, and the share that hides a digit; the last two as when
+cards are shown to the camera (`companion/eye/shots.py`)."""
+FADE_PX, FADING, MOSTLY, PAPER = 3, 215, 0.6, 235
+"""So near to a blown-out place most px are still as bright where light fades; paper itself is
+darker, else it is only lit too well."""
 
 
 def _is_crop(image: Image, aspect: float) -> bool:
@@ -128,11 +167,12 @@ def look_alikes(catalogue: Catalogue, *, most: float = ALIKE) -> list[Pair]:
             if other != view.key:
                 pair = (min(other, view.key), max(other, view.key))
                 nearest[pair] = min(nearest.get(pair, np.inf), float(apart[j]))
-    pairs = [Pair(a, b, _distance(apart)) for (a, b), apart in nearest.items()]
+    pairs = [Pair(a, b, sigmas_apart(apart)) for (a, b), apart in nearest.items()]
     return sorted((p for p in pairs if p.distance < most), key=lambda pair: pair.distance)
 
 
-def _distance(apart: float) -> float:
+def sigmas_apart(apart: float) -> float:
+    """The same for two faces whose difference has this length, all over or where it shows."""
     return float(round(apart / 2 / (READING_NOISE * CORRELATED_PX**0.5) / SIGMAS, 2))
 
 

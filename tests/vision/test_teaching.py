@@ -68,6 +68,18 @@ def test_pictures_that_teach_nothing_are_refused_with_the_cure(drawn):
         assert says in refused.reason
 
 
+def test_a_picture_with_a_mirrored_lamp_teaches_nothing_and_white_paper_does(drawn):
+    card = drawn["moon:red"].astype(np.float32) * 0.8
+    ys, xs = np.mgrid[0 : card.shape[0], 0 : card.shape[1]]
+    lamp = np.exp(-((xs - 120) ** 2 + (ys - 170) ** 2) / (2 * 45.0**2))[..., None] * 200
+    refused = face_from(np.clip(card + lamp, 0, 255).astype(np.uint8))
+    assert isinstance(refused, Unreadable)
+    assert "lamp" in refused.reason
+    bright = np.clip(drawn["moon:red"].astype(np.float32) * 1.2, 0, 255).astype(np.uint8)
+    for good in (card.astype(np.uint8), bright):
+        assert not isinstance(face_from(good), Unreadable)
+
+
 def test_twins_are_named_and_clear_cards_are_not(drawn):
     twin = face("circle", "red")
     cv2.line(twin, (120, 176), (132, 176), (238, 243, 246), 5)

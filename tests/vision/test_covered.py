@@ -1,0 +1,80 @@
+"""Cards of which a part shows: named only by what parts them from all others."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.drawn_table import FACE
+from tests.vision.test_photo import names, table
+from vision.catalogue import build
+from vision.covered import read_covered
+from vision.geometry import cut_out, rectangle
+from vision.photo import read_photo
+
+SIZE = (160, 224)
+UNDER, OVER = (420, 340, 5.0), (500, 380, 24.0)
+
+
+def laid(x, y, degrees):
+    """The quad of a card on `test_photo.table`."""
+    return rectangle((x, y), (150, 150 * FACE[1] / FACE[0]), degrees).astype(np.float32)
+
+
+@pytest.fixture(scope="module")
+def pair(drawn):
+    """A blue cross under a red star, cut out, and what shows of the cross."""
+    scene = table((drawn["cross:blue"], *UNDER), (drawn["star:red"], *OVER))
+    whole = np.full(scene.shape[:2], 255, np.uint8)
+    cv2.fillConvexPoly(whole, np.round(laid(*OVER)).astype(np.int32), 0)
+    return tuple(cut_out(picture, laid(*UNDER), SIZE) for picture in (scene, whole))
+
+
+def test_the_lower_card_of_a_pair_is_named_by_the_part_that_shows(pair, taught):
+    patch, shows = pair
+    reading = read_covered(patch, shows, taught)
+    assert reading is not None
+    assert reading.key == "cross:blue"
+
+
+def test_what_lies_over_it_is_not_compared(pair, taught):
+    patch, shows = pair
+    other = patch.copy()
+    other[shows == 0] = (20, 200, 90)
+    reading = read_covered(other, shows, taught)
+    assert reading is not None
+    assert reading.key == "cross:blue"
+
+
+def test_a_part_of_a_card_that_was_never_taught_has_no_name(pair, drawn):
+    patch, shows = pair
+    less = build([(key, face) for key, face in drawn.items() if key != "cross:blue"])
+    reading = read_covered(patch, shows, less)
+    assert reading is not None
+    assert reading.key is None
+    assert "covered" in reading.unsure or "too little" in reading.unsure
+
+
+def test_a_sliver_is_not_read_at_all(pair, taught):
+    patch, shows = pair
+    sliver = np.zeros_like(shows)
+    sliver[:, :12] = 255
+    assert read_covered(patch, sliver, taught) is None
+
+
+def test_twins_that_differ_only_where_they_are_covered_are_asked_about(pair, drawn):
+    patch, shows = pair
+    twin = drawn["cross:blue"].copy()
+    cv2.circle(twin, (170, 230), 22, (40, 160, 40), -1)
+    reading = read_covered(patch, shows, build([*drawn.items(), ("twin", twin)]))
+    assert reading is not None
+    assert reading.key is None
+    assert {ranked.key for ranked in reading.candidates[:2]} == {"cross:blue", "twin"}
+
+
+def test_a_pair_on_a_bare_table_has_both_names_or_a_question(drawn, taught):
+    scene = table((drawn["cross:blue"], *UNDER), (drawn["star:red"], *OVER))
+    readings = read_photo(scene, taught, find=True)
+    assert "star:red" in names(readings)
+    assert set(names(readings)) <= {"star:red", "cross:blue", None}
+    lower = [r for r in readings if np.linalg.norm(r.quad_px.mean(0) - UNDER[:2]) < 30]
+    assert lower, "the lower card is told of"

@@ -1,0 +1,196 @@
+"""Cards that lie under others on a bare table: a fan from the top down, the lower card of a pair.
+
+What is known lies over what is not. Each card that is named uncovers the next one's edge: its free
+corner tells where it lies, and the cards above it what of it shows.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision.catalogue import Catalogue
+from vision.covered import LEAST_SHOWN, coarse_misfit, read_covered
+from vision.finding import Table
+from vision.geometry import area, card_corners, cut_out, sides, transform
+from vision.readings import CardReading, Floats, Image, Prior
+
+PATCH_WIDTH = 160
+MIN_CARD_PX = 36.0
+"""A card narrower than this is too small to be named; see `vision.photo`."""
+ROUNDS = 8
+"""Cards deep: each round names what lies under what is known by then."""
+WHOLE, FOREIGN_WHOLE = 0.93, 0.5
+"""Of a card: where more shows it was looked at as a whole card before, and only a place that fits
+well is worth another look."""
+BORDER_LEVELS, EDGE_SHARE = 50.0, 0.25
+"""Grey levels by which the edges of two cards of a deck may differ under one light, in so large a
+share: frames and rounded corners fall into them."""
+READ_A_ROUND, MOST_POOR = 6, 1
+"""Places read in a round, and how many of them are like no card at all until
+it is given up."""
+FOREIGN = 2.0
+"""Coarse misfit of the part that shows from which a place is not read."""
+ONE_PLACE = 0.75
+"""Intersection over union from which two quads are one card."""
+NEARLY = 0.4
+"""Likeness from which a card was found and only lies a little otherwise."""
+MUCH_THE_SAME, SHOWN_ALIKE = 0.9, 0.05
+"""Intersection over union, and share of a card that shows, for a place not to be read again."""
+SAME_PIECE = 0.35
+"""The same for what is only asked about: one question for a piece of a card."""
+ASK_LIKENESS = 0.6
+"""A part less like any card is not asked about: tokens, handwriting, a sleeve."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Guess:
+    """A place, how much of a card shows there and how badly that fits any face."""
+
+    quad: Floats
+    shown: float
+    misfit: float
+
+
+def covered_cards(
+    image: Image, table: Table, known: Sequence[Floats], catalogue: Catalogue, prior: Prior
+) -> list[CardReading]:
+    """Cards under those known, named or asked about; quads in px of the photograph.
+
+    Args:
+        image: BGR uint8.
+        table: The same photograph, in which free corners are looked for.
+        known: Quads of cards that lie open: nothing lies over them.
+        catalogue: What was taught.
+        prior: What is expected.
+    """
+    search = _Search(image, catalogue, prior, known)
+    for _ in range(ROUNDS):
+        if not search.deeper(table.corners(search.known)):
+            break
+    return [*search.named, *search.asked()]
+
+
+class _Search:
+    """What has been named so far, and what has been looked at in vain."""
+
+    def __init__(
+        self, image: Image, catalogue: Catalogue, prior: Prior, known: Sequence[Floats]
+    ) -> None:
+        self.known: list[Floats] = []
+        self.named: list[CardReading] = []
+        self._borders: list[Floats] = []
+        self._image, self._catalogue, self._prior = image, catalogue, prior
+        self._size = (PATCH_WIDTH, round(PATCH_WIDTH * catalogue.aspect))
+        self._small = catalogue.shape.coarse
+        self._open: list[CardReading] = []
+        self._tried: list[_Guess] = []
+        for quad in known:
+            self._know(quad)
+
+    def deeper(self, quads: Sequence[Floats]) -> bool:
+        """Read the likeliest of these places; whether any of them was named."""
+        guesses = [self._guess(quad) for quad in quads if self._is_new(quad)]
+        likely = [g for g in guesses if g.misfit < (FOREIGN if g.shown < WHOLE else FOREIGN_WHOLE)]
+        before = len(self.named)
+        likely = [guess for guess in likely if not self._was_tried(guess)]
+        poor = 0
+        for guess in sorted(likely, key=lambda g: g.misfit)[:READ_A_ROUND]:
+            self._tried.append(guess)
+            poor += not self._try(guess)
+            if poor == MOST_POOR:
+                break
+        return len(self.named) > before
+
+    def _try(self, guess: _Guess) -> bool:
+        """Read a place as it was guessed, then where the card is; whether one was nearly found."""
+        reading = self._read(guess.quad)
+        if reading is None or reading.likeness < NEARLY:
+            return False
+        if reading.key is None:
+            reading = self._read(reading.quad_px) or reading
+        if self._is_new(reading.quad_px):
+            if reading.key is None:
+                self._open.append(reading)
+            else:
+                self.named.append(reading)
+                self._know(reading.quad_px)
+        return True
+
+    def _know(self, quad: Floats) -> None:
+        """A card that is named lies over what is not."""
+        self.known.append(quad)
+        self._borders.append(np.median(_edge(cut_out(self._image, quad, self._small), 1), axis=0))
+
+    def asked(self) -> list[CardReading]:
+        """What looks like a card and was not named, once for each place, the likeliest first."""
+        kept: list[CardReading] = []
+        for reading in sorted(self._open, key=lambda r: -r.likeness):
+            others = [*self.known, *(r.quad_px for r in kept)]
+            if reading.likeness < ASK_LIKENESS:
+                break
+            if all(same_place(reading.quad_px, quad) < SAME_PIECE for quad in others):
+                kept.append(reading)
+        return kept
+
+    def _was_tried(self, guess: _Guess) -> bool:
+        """Whether the place was read before, when as much of it showed."""
+        return any(
+            abs(guess.shown - other.shown) < SHOWN_ALIKE
+            and same_place(guess.quad, other.quad) > MUCH_THE_SAME
+            for other in self._tried
+        )
+
+    def _is_new(self, quad: Floats) -> bool:
+        return all(same_place(quad, other) < ONE_PLACE for other in self.known)
+
+    def _guess(self, quad: Floats) -> _Guess:
+        shows = self._shows(quad, self._small)
+        shown = cv2.countNonZero(shows) / shows.size
+        if shown < LEAST_SHOWN or min(sides(quad)) < MIN_CARD_PX:
+            return _Guess(quad, 0.0, np.inf)
+        patch = cut_out(self._image, quad, self._small)
+        if not self._has_their_border(patch, shows):
+            return _Guess(quad, 0.0, np.inf)
+        return _Guess(quad, shown, coarse_misfit(patch, shows, self._catalogue))
+
+    def _has_their_border(self, patch: Image, shows: Image) -> bool:
+        """Whether what shows along the edge has the colour that the known cards have there."""
+        edge = _edge(patch, 2)[_edge(shows, 2) > 0].astype(np.float32)
+        if not len(edge):
+            return False
+        off = min(
+            float(np.quantile(np.abs(edge - known).max(1), EDGE_SHARE)) for known in self._borders
+        )
+        return off < BORDER_LEVELS
+
+    def _read(self, quad: Floats) -> CardReading | None:
+        patch = cut_out(self._image, quad, self._size)
+        shows = self._shows(quad, self._size)
+        reading = read_covered(patch, shows, self._catalogue, self._prior)
+        if reading is None:
+            return None
+        back = cv2.getPerspectiveTransform(card_corners(self._size), np.ascontiguousarray(quad))
+        return replace(reading, quad_px=transform(reading.quad_px, back))
+
+    def _shows(self, quad: Floats, size: tuple[int, int]) -> Image:
+        """Where in a patch of `size` no known card lies over the quad: uint8, 255 there."""
+        to_patch = cv2.getPerspectiveTransform(np.ascontiguousarray(quad), card_corners(size))
+        shows = np.full((size[1], size[0]), 255, np.uint8)
+        for other in self.known:
+            cv2.fillConvexPoly(shows, np.round(transform(other, to_patch)).astype(np.int32), 0)
+        return shows
+
+
+def _edge(patch: Image, wide: int) -> Image:
+    """The px along the edge of a patch, so many wide: (N, 3) or (N,)."""
+    ring = np.ones(patch.shape[:2], np.bool_)
+    ring[wide:-wide, wide:-wide] = False
+    return patch[ring]
+
+
+def same_place(first: Floats, second: Floats) -> float:
+    """Intersection over union."""
+    shared = float(cv2.intersectConvexConvex(first, second)[0])
+    return shared / max(area(first) + area(second) - shared, 1.0)
