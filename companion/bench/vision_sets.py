@@ -132,6 +132,7 @@ def _dice(folder: Path, names: Sequence[str]) -> list[BenchRow]:
     judged = _judged(folder.name, names)
     single: Counter[str] = Counter()
     totals: Counter[str] = Counter()
+    fixed_totals: Counter[str] = Counter()
     extra = spent = 0
     peer = BlobDice()
     theirs: Counter[str] = Counter()
@@ -157,6 +158,7 @@ def _dice(folder: Path, names: Sequence[str]) -> list[BenchRow]:
                 believed.append((die.confidence, die.candidates[0].key == str(box[4])))
         true = sum(box[4] for box in boxes[name])
         totals[verdict(reading.total, true)] += 1
+        fixed_totals[verdict(reading.total, _true_total(name, boxes[name], corrected))] += 1
         theirs.update(_blob_verdicts(peer, image, boxes[name]))
     what = f"{folder.name} (real), {len(judged)} photographs"
     return [
@@ -165,14 +167,30 @@ def _dice(folder: Path, names: Sequence[str]) -> list[BenchRow]:
         calibration(f"{what}, dice", believed),
         BenchRow(what=f"{what}, values told where no die is", value=extra, unit="dice"),
         *counted(f"{what}, totals", totals, "totals"),
+        *(
+            counted(f"{what}, totals, labels corrected", fixed_totals, "totals")
+            if corrected
+            else ()
+        ),
         BenchRow(what=f"{what}: CPU each", value=spent / 1e6 / max(len(judged), 1), unit="ms"),
         *counted(f"{what}, dice by {peer.name}", theirs, "dice"),
         *hand_rows(what, pictures),
     ]
 
 
-def _corrections(name: str) -> dict[tuple[str, tuple[float, float]], int]:
-    """Wrong labels of a set that were found by looking: the value by file and corner."""
+Corrections = dict[tuple[str, tuple[float, float]], int]
+"""True values by file and corner. A corner that no label has is that of a die without a label."""
+
+
+def _true_total(name: str, boxes: Sequence[Box], corrected: Corrections) -> int:
+    """The sum of what really lies there."""
+    labelled = {box[:2] for box in boxes}
+    more = [v for (file, corner), v in corrected.items() if file == name and corner not in labelled]
+    return sum(corrected.get((name, box[:2]), box[4]) for box in boxes) + sum(more)
+
+
+def _corrections(name: str) -> Corrections:
+    """Wrong and missing labels of a set that were found by looking."""
     path = files("vision") / "splits" / f"{name}_corrections.csv"
     if not path.is_file():
         return {}
