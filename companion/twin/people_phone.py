@@ -300,5 +300,5 @@ def _question(prompt: Json) -> Question:
         head = f"answer:{prompt['id']}:"
         if choice["id"].startswith(head):
             value = choice["id"][len(head) :]
-            values[value], labels[value] = choice["id"], choice["label"]
+            values[value], labels[value] = choice["id"], choice.get("label", "")
     return Question(prompt["id"], prompt["kind"], prompt["title"], values, labels)
