@@ -19,10 +19,12 @@ from companion.commands import (
     doctor_system,
 )
 from companion.commands.doctor_probe import Finding, Machine, amber, ask, red
+from companion.commands.doctor_words import line_of, summary_of
 from companion.config import FILE_NAME, ConfigError, load_config
 from companion.eye.client import EyeClient
 from companion.eye.config import EyeConfig
 from companion.settings import default_data_dir
+from companion.words import ENGLISH, recognised, render
 from hardware.board_client import BoardClient
 from hardware.board_link import ToCompanion
 from hardware.config import BoardConfig, default_wiring
@@ -55,8 +57,6 @@ SILENT_S = 10.0
 FIRST_LOOK_S = 20.0
 """A camera opens, measures its light and finds the mat in three to five; a Pi Zero takes longer."""
 
-COLOURS = {"green": "green", "amber": "yellow", "red": "red"}
-
 
 DATA = click.option(
     "--data",
@@ -84,7 +84,7 @@ def command(context: click.Context, data: Path | None, *, as_json: bool) -> None
         open_board=open_board,
         look=look,
     )
-    report(examine(machine), as_json=as_json)
+    report(examine(machine), language=language_of(machine.data_dir), as_json=as_json)
 
 
 @command.command("buttons")
@@ -106,12 +106,18 @@ def buttons(data: Path | None, strokes: int, *, as_json: bool) -> None:
         config = load_config((data or default_data_dir()) / FILE_NAME)
     except ConfigError as error:
         raise click.ClickException(str(error)) from error
-    board = config.board or default_wiring(doctor_devices.DEFAULT_SEATS)
+    board, language = config.board, config.voice.language
+    board = board or default_wiring(doctor_devices.DEFAULT_SEATS)
     problems = wiring_problems(board)
     if problems:
         cure = f"Change [board] in {FILE_NAME}."
-        report([red("wiring", problem, cure) for problem in problems], as_json=as_json)
-    report(_by_hand(board, strokes, lambda text: click.echo(text, err=as_json)), as_json=as_json)
+        found = [red("wiring", problem, cure) for problem in problems]
+        report(found, language=language, as_json=as_json)
+
+    def say(text: str) -> None:
+        click.echo(render(recognised(text), language), err=as_json)
+
+    report(_by_hand(board, strokes, say), language=language, as_json=as_json)
 
 
 def _by_hand(board: BoardConfig, strokes: int, say: Callable[[str], None]) -> list[Finding]:
@@ -171,16 +177,24 @@ def look(config: EyeConfig) -> Iterator[Callable[[], object]]:
         eye.close()
 
 
-def report(findings: list[Finding], *, as_json: bool) -> NoReturn:
+def language_of(data_dir: Path) -> str:
+    """Of the configuration; English where that cannot be read, which a line of its own says."""
+    try:
+        return load_config(data_dir / FILE_NAME).voice.language
+    except ConfigError:
+        return ENGLISH
+
+
+def report(findings: list[Finding], *, language: str, as_json: bool) -> NoReturn:
     """Print what was found, and end."""
     well = not any(finding.level == "red" for finding in findings)
     if as_json:
-        told = {"ok": well, "findings": findings}
+        told = {"ok": well, "findings": [finding.plain() for finding in findings]}
         sys.stdout.buffer.write(msgspec.json.encode(told) + b"\n")
     else:
         for finding in findings:
-            click.echo(line_of(finding))
-        click.echo(summary_of(findings))
+            click.echo(line_of(finding, language))
+        click.echo(summary_of(findings, language))
     sys.exit(0 if well else 1)
 
 
@@ -200,21 +214,3 @@ def examine(machine: Machine) -> list[Finding]:
                 )
             )
     return findings
-
-
-def line_of(finding: Finding) -> str:
-    """For a person: level, what, and the cure below it."""
-    level = click.style(f"{finding.level:<6}", fg=COLOURS[finding.level], bold=True)
-    text = f"{level} {finding.check}: {finding.text}"
-    return f"{text}\n       cure: {finding.cure}" if finding.cure else text
-
-
-def summary_of(findings: list[Finding]) -> str:
-    """The last line."""
-    red = sum(finding.level == "red" for finding in findings)
-    amber_ = sum(finding.level == "amber" for finding in findings)
-    if red:
-        return f"{red} to mend before play, {amber_} missing but not needed."
-    if amber_:
-        return f"Ready to play; {amber_} things are missing and not needed."
-    return "Ready to play; everything is there."

@@ -31,7 +31,7 @@ def try_each(pins: tuple[InputPin, ...], listen: Next, say: Say) -> Iterator[Fin
     """Ask for each button in turn. Raises NoButtonsError."""
     stuck: dict[str, SensorStatus] = {}
     for pin in pins:
-        say(f"Press {pin.name} {TAPS} times.")
+        say(f"Press {pin.name}, {TAPS} times.")
         yield _try_one(pin, listen, stuck)
 
 
@@ -87,11 +87,11 @@ def _silent(pin: InputPin, mine: list[Press], stuck: dict[str, SensorStatus]) ->
         return red(
             _check(pin),
             "Stuck: it is down all the time and counts for nothing.",
-            "Lift what lies on it. " + _where(pin),
+            f"Lift what lies on it. {_where(pin)}",
         )
     if mine:
         return amber(
-            _check(pin), f"Felt only {len(mine)} of {TAPS} presses.", "Press harder. " + _where(pin)
+            _check(pin), f"Felt only {len(mine)} of {TAPS} presses.", f"Press harder. {_where(pin)}"
         )
     return red(_check(pin), f"Dead: nothing is felt on GPIO {pin.gpio}.", _where(pin))
 
@@ -108,17 +108,15 @@ def _crossed(pin: InputPin, felt: Press) -> Finding:
 
 def _bounce(pin: InputPin, mine: list[Press]) -> Finding:
     lasted = [max(press.bounce, default=0) / MS for press in mine]
-    text = (
-        f"felt on GPIO {pin.gpio}; bounces {statistics.median(lasted):.1f} ms, "
-        f"at most {max(lasted):.1f}"
-    )
+    usual, most = f"{statistics.median(lasted):.1f}", f"{max(lasted):.1f}"
     if max(lasted) > WORN_MS:
         return amber(
             _check(pin),
-            text + ": a worn contact or a loose wire; slaps are still judged by the first edge.",
+            f"felt on GPIO {pin.gpio}; bounces {usual} ms, at most {most}: a worn contact or a "
+            "loose wire; slaps are still judged by the first edge.",
             "Press its plugs home; if it stays, put in another button of the same model.",
         )
-    return green(_check(pin), text)
+    return green(_check(pin), f"felt on GPIO {pin.gpio}; bounces {usual} ms, at most {most}")
 
 
 def strike(seats: int, strokes: int, listen: Next, say: Say) -> Finding:
@@ -148,7 +146,7 @@ def strike(seats: int, strokes: int, listen: Next, say: Say) -> Finding:
     delays = ", ".join(f"seat {n} +{ms:.2f}" for n, ms in enumerate(band.delays_ms, start=1))
     return green(
         "tie band",
-        f"{band.band_ms:g} ms: slaps closer than that are a tie ({delays} ms). To keep it: "
+        f"{band.band_ms:g} ms: slaps closer than that are a tie ({delays} ms). To keep it, run: "
         "companion practice --bar --write-band",
     )
 
@@ -178,7 +176,7 @@ def at_rest(pins: tuple[InputPin, ...], listen: Next) -> list[Finding]:
                 red(
                     _check(pin),
                     f"Down though nobody presses it (GPIO {pin.gpio}): it counts for nothing.",
-                    "Lift what lies on it. " + _where(pin),
+                    f"Lift what lies on it. {_where(pin)}",
                 )
             )
         else:

@@ -20,15 +20,15 @@ def disk(machine: Machine) -> Iterable[Finding]:
     """Space and writability of the data folder."""
     place = _nearest(machine.data_dir)
     free = shutil.disk_usage(place).free
-    text = f"{free / 1024**3:.1f} GB free for {machine.data_dir}"
+    gigabytes, folder = f"{free / 1024**3:.1f}", machine.data_dir
     cure = "Make room: a game needs a few megabytes, its pictures some hundred."
     if free < VERY_LITTLE_BYTES:
-        yield red("disk space", text + ".", cure)
+        yield red("disk space", f"Only {gigabytes} GB are free for {folder}.", cure)
     elif free < LITTLE_BYTES:
-        yield amber("disk space", text + ".", cure)
+        yield amber("disk space", f"Only {gigabytes} GB are free for {folder}.", cure)
     else:
-        yield green("disk space", text)
-    yield _writable(machine.data_dir, place)
+        yield green("disk space", f"{gigabytes} GB are free for {folder}")
+    yield _writable(folder, place)
 
 
 def disk_health(machine: Machine) -> Finding:

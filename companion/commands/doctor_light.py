@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from companion.commands.doctor_probe import Finding, LookAtTable, Machine, amber, green
+from companion.commands.doctor_words import numbers_of
 from companion.config import FILE_NAME, ConfigError, load_config
 from companion.eye.config import EyeConfig
-from companion.eye.limits import LIMITS
+from companion.words import recognised, t
 from hardware.events import SensorStatus
-from hardware.eye_link import Condition, Conditions
+from hardware.eye_link import Conditions
 
 FREE_THE_CAMERA = (
     "If the companion runs already, its page shows the light; else: "
@@ -63,7 +64,7 @@ def _first(listen: Callable[[], object], kind: type[Told]) -> Told:
 def compared(status: SensorStatus) -> Finding:
     """What the eye says of the camera's clock, beside that of the buttons."""
     if status.warning:
-        return amber("camera clock", status.text, "sudo reboot")
+        return amber("camera clock", status.text, "Restart the Pi: sudo reboot")
     if "ms" in status.parts:
         return green("camera clock", status.text)
     return green(
@@ -74,18 +75,12 @@ def compared(status: SensorStatus) -> Finding:
 
 def judged(conditions: Conditions) -> Finding:
     """Numbers where cards can be read; else what is wrong and the cure."""
-    numbers = ", ".join(shown(one) for one in conditions.measures)
-    numbers = numbers or f"{conditions.markers} markers in sight"
-    what, _, cure = conditions.text.partition(". ")
+    numbers = numbers_of(conditions.measures)
+    numbers = numbers or t("{n} markers in sight", n=conditions.markers)
     if conditions.ok and not conditions.text:
-        return green("light", f"cards can be read ({numbers})")
-    means = "Cards are harder to read" if conditions.ok else "Cards are entered by phone until then"
-    return amber("light", f"{what.rstrip('.')} ({numbers}). {means}.", cure or "Change the light.")
-
-
-def shown(one: Condition) -> str:
-    """A number with its unit, and its level where it is not good."""
-    limit = next(limit for limit in LIMITS if limit.name == one.name)
-    unit = " %" if limit.percent else ""
-    level = "" if one.level == "good" else f" ({one.level})"
-    return f"{one.name} {limit.shown(one.value)}{unit}{level}"
+        return green("light", t("cards can be read ({numbers})", numbers=numbers))
+    said = recognised(conditions.text)
+    if conditions.ok:
+        return amber("light", t("Cards are harder to read ({numbers}).", numbers=numbers), said)
+    text = t("Cards cannot be read, so they are entered by phone ({numbers}).", numbers=numbers)
+    return amber("light", text, said)

@@ -10,6 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.eye.config import EyeConfig
+from companion.words import Words
 from hardware.board_link import ToCompanion
 from hardware.config import BoardConfig
 
@@ -29,8 +30,17 @@ class Finding(Struct, frozen=True, kw_only=True):
 
     check: str
     level: Level
-    text: str
-    cure: str = ""
+    text: Words
+    cure: Words = ""
+
+    def plain(self) -> dict[str, str]:
+        """In English, for other programs."""
+        return {
+            "check": self.check,
+            "level": self.level,
+            "text": str(self.text),
+            "cure": str(self.cure),
+        }
 
 
 class Answer(Struct, frozen=True, kw_only=True):
@@ -100,16 +110,16 @@ def ask(command: Sequence[str]) -> Answer:
     return Answer(code=done.returncode, out=done.stdout + done.stderr)
 
 
-def green(check: str, text: str) -> Finding:
+def green(check: str, text: Words) -> Finding:
     """All is well."""
     return Finding(check=check, level="green", text=text)
 
 
-def amber(check: str, text: str, cure: str) -> Finding:
+def amber(check: str, text: Words, cure: Words) -> Finding:
     """Play goes on without it."""
     return Finding(check=check, level="amber", text=text, cure=cure)
 
 
-def red(check: str, text: str, cure: str) -> Finding:
+def red(check: str, text: Words, cure: Words) -> Finding:
     """It must be mended before play."""
     return Finding(check=check, level="red", text=text, cure=cure)

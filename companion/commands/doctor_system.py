@@ -74,8 +74,11 @@ def clock(machine: Machine) -> Finding:
             "Connect to the internet for a minute, or set it: sudo date -s '2026-11-30 19:00'",
         )
     answer = machine.ask(("timedatectl", "show", "--property=NTPSynchronized", "--value"))
-    known = {"yes": ", kept by a time server", "no": ", not kept by a time server"}
-    return green("clock", "steady clock in ns; date plausible" + known.get(answer.out.strip(), ""))
+    known = {
+        "yes": "steady clock in ns; date plausible, kept by a time server",
+        "no": "steady clock in ns; date plausible, not kept by a time server",
+    }
+    return green("clock", known.get(answer.out.strip(), "steady clock in ns; date plausible"))
 
 
 def wifi(machine: Machine) -> Iterable[Finding]:

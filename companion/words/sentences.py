@@ -12,6 +12,12 @@ from pathlib import Path
 from companion.words.text import mark
 
 SPEAKING = (
+    "companion/commands/doctor.py",
+    "companion/commands/doctor_buttons.py",
+    "companion/commands/doctor_devices.py",
+    "companion/commands/doctor_disk.py",
+    "companion/commands/doctor_light.py",
+    "companion/commands/doctor_system.py",
     "companion/eye/lessons.py",
     "companion/eye/limits.py",
     "companion/eye/process.py",
@@ -59,6 +65,11 @@ SPEAKING = (
 PIECES = (
     *(mark("top left"), mark("top right"), mark("bottom left"), mark("bottom right")),
     mark("This file"),
+    *(mark("seat {seat}'s buzzer"), mark("the table's {kind} button"), mark("seat {seat} +{ms}")),
+    *(mark("ground"), mark("Python {version}")),
+    *(mark("{path} is sound"), mark("power saving is off"), mark("{degrees} C")),
+    *(mark("{n} video devices: {names}"), mark("{n} sound cards: {names}")),
+    *(mark("{chips}; {packages} installed"), mark("Missing: {names}.")),
 )
 """Too short to be taken for sentences: corners of the mat that are not in sight, with commas
 between, and what stands for the name of a file that a page sent."""
@@ -67,7 +78,7 @@ WORDS_NEEDED = 3
 """A full stop counts as one: what has fewer is a name or a key."""
 _WORD = re.compile(r"^[(`]?[A-Za-z']+[).,:;`]*$")
 _NAME = re.compile(r"[A-Za-z_]\w*")
-_ASIDE = ("print", "info", "debug", "warning", "exception", "getLogger", "compile")
+_ASIDE = ("print", "info", "debug", "warning", "exception", "getLogger", "compile", "option")
 """Calls whose words go to a log, or are no words."""
 
 

@@ -58,7 +58,7 @@ def test_two_good_buttons_are_green_and_asked_for_in_turn() -> None:
     found = list(try_each(PINS, heard(signals), asked.append))
     assert [one.level for one in found] == ["green", "green"]
     assert "bounces 2.5 ms" in found[0].text
-    assert asked == ["Press seat 1's buzzer 3 times.", "Press seat 2's buzzer 3 times."]
+    assert asked == ["Press seat 1's buzzer, 3 times.", "Press seat 2's buzzer, 3 times."]
 
 
 def test_a_dead_button_is_red_with_its_pin_and_the_next_is_still_tried() -> None:
@@ -149,6 +149,26 @@ def test_wrong_wiring_is_named_before_anything_is_opened(tmp_path: Path, monkeyp
     result = CliRunner().invoke(main, ["doctor", "buttons", "--data", str(tmp_path)])
     assert result.exit_code == 1
     assert "the beeper cannot be on it" in result.stdout
+
+
+def test_it_speaks_the_language_of_the_configuration(tmp_path: Path, monkeypatch: Any) -> None:
+    @contextmanager
+    def board(_: BoardConfig) -> Iterator[Callable[[], ToCompanion]]:
+        signals = [*marks(0, 16_000), *taps(1, 20_000, bounce_ms=(21.0,))]
+        yield heard([*signals, *taps(1, 30_000), *(EdgesUntil(ns=10**12),) * 99])
+
+    (tmp_path / "companion.toml").write_text(
+        '[voice]\nlanguage = "de"\n[[board.seats]]\nbutton = 17\n[[board.seats]]\nbutton = 18\n'
+    )
+    monkeypatch.setattr(doctor, "open_board", board)
+    result = CliRunner().invoke(main, ["doctor", "buttons", "--data", str(tmp_path)])
+    assert result.exit_code == 1
+    assert "Drückt 3-mal: Buzzer von Platz 1." in result.stdout
+    assert "rot    Knopf: Buzzer von Platz 1: Tot: An GPIO 17 kommt nichts an." in result.stdout
+    assert "gelb   Knopf: Buzzer von Platz 2: kommt an GPIO 18 an; prellt" in result.stdout
+    assert "Abhilfe: Seht nach seinen Drähten: einer an GPIO 17, der andere an Masse" in (
+        result.stdout
+    )
 
 
 def test_the_real_listener_hears_a_board_process() -> None:
