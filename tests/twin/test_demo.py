@@ -128,11 +128,14 @@ def test_cells_of_a_line_are_held_against_the_cards_that_lay_there():
         data = {"sight": "line:2", "settled": at, "cells": {c[2:]: v for c, v in cells.items()}}
         return row(seq, kind="action", action={"type": "read_face_up"}, data=data)
 
-    early, late = seen(1, 2 * S, at1={"key": "number:5"}), seen(2, 4 * S, at1={"key": "number:5"})
+    five = {"key": "number:5", "candidates": [["number:5", 0.99]]}
+    early, late = seen(1, 2 * S, at1=five), seen(2, 4 * S, at1=five)
     unsure, backs = seen(3, 4 * S, at1={"unsure": "glare"}), seen(4, 4 * S, at0={"back": True})
-    tally = read(GameTruth(faces=faces), [early, late, unsure, backs], lambda action: "discard")
-    assert (tally.right, tally.wrong, tally.open) == (1, 1, 1)
-    leak = seen(5, 4 * S, at0={"key": "number:5"})
+    said = seen(5, 4 * S, at1={"key": "number:8"})  # by a person: the camera ranks what it names
+    rows = [early, late, unsure, backs, said]
+    tally = read(GameTruth(faces=faces), rows, lambda action: "discard")
+    assert (tally.right, tally.wrong, tally.open) == (1, 1, 2)
+    leak = seen(6, 4 * S, at0=five)
     assert read(GameTruth(faces=faces), [leak], lambda action: "discard").wrong == 1
 
 

@@ -2,6 +2,7 @@
 
 import itertools
 import mmap
+import queue
 import random
 import socket
 import threading
@@ -216,14 +217,9 @@ def test_people_see_the_lamps(tmp_path: Path, connect):
     port = BoardPort(tmp_path)
     board = connect(tmp_path / "board.sock", ToBoard)
     assert port.wait_until_connected(5)
-    seen = []
-    port.on_pin = lambda gpio, level: seen.append((gpio, level))
+    seen: queue.Queue[tuple[int, int]] = queue.Queue()
+    port.on_pin = lambda gpio, level: seen.put((gpio, level))
     board.send(PinState(gpio=5, level=1))
-    for _ in range(500):
-        if seen:
-            break
-        port.until(0)
-        board.receive()
-    assert seen == [(5, 1)]
+    assert seen.get(timeout=60) == (5, 1)
     assert port.levels == {5: 1}
     port.close()
