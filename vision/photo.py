@@ -33,6 +33,10 @@ MIN_CONTRAST = 16.0
 """Grey levels: a picture with less shows nothing at all."""
 PHOTO_LIKENESS = 0.5
 """Under it nothing is named in a photograph; what parts twins is asked by `vision.familiar`."""
+MOST_READ = 90
+"""Places that are read in one photograph."""
+AS_LARGE, MOST_PALE = 0.12, 10
+"""By how much a place may differ in size from the cards named, and how many such are read."""
 MIN_CARD_PX = 36.0
 """A card narrower than this is too small to be named."""
 GLARED = 250
@@ -67,8 +71,10 @@ class PhotoReader:
         if crop is not None and crop.key is not None:
             return [crop]
         table = Table(image, self.catalogue)
-        readings = self._on_table(image, table.whole(), FOREIGN)
+        places = table.whole()
+        readings = self._on_table(image, places, FOREIGN)
         if find:
+            readings = self._with_as_large(image, places, readings)
             readings = self._with_covered(image, table, readings)
         if not any(r.key for r in readings):
             crop = crop or self._as_crop(image)
@@ -125,12 +131,34 @@ class PhotoReader:
             return replace(reading, key=None, unsure=why)
         return reading
 
+    def _with_as_large(
+        self, image: Image, places: list[Place], readings: list[CardReading]
+    ) -> list[CardReading]:
+        """With places as large as the cards named, though no face fits there before it is aligned.
+
+        A thin figure on a pale card explains nothing a few px off.
+        """
+        named = [reading.quad_px for reading in readings if reading.key is not None]
+        if not named:
+            return readings
+        size = np.median([sides(quad) for quad in named], axis=0)
+        alike = [
+            place
+            for place in places
+            if place.misfit > FOREIGN
+            and np.abs(np.array(sides(place.quad)) / size - 1).max() < AS_LARGE
+            and not any(overlap(place.quad, quad) > HALF for quad in named)
+        ]
+        return _settled([*readings, *self._on_table(image, alike, np.inf, most=MOST_PALE)])
+
     def _with_covered(
         self, image: Image, table: Table, readings: list[CardReading]
     ) -> list[CardReading]:
         """With those cards that lie partly under others, or of which no whole outline was found."""
         if not any(reading.key for reading in readings):
-            readings = _settled([*readings, *self._on_table(image, table.completed(), GUESSED)])
+            readings = _settled(
+                [*readings, *self._on_table(image, table.completed(), GUESSED, most=MOST_GUESSED)]
+            )
         known = [reading.quad_px for reading in readings if reading.key is not None]
         if not known:
             return readings
@@ -154,20 +182,23 @@ class PhotoReader:
         ]
         return [*kept, *named, *asked]
 
-    def _on_table(self, image: Image, places: list[Place], limit: float) -> list[CardReading]:
+    def _on_table(
+        self, image: Image, places: list[Place], limit: float, *, most: int = MOST_READ
+    ) -> list[CardReading]:
         """Read the likeliest places; what is named takes its place, the rest is asked about.
 
         Args:
             image: The photograph.
             places: The likeliest first.
             limit: Coarse misfit from which a place is not looked at.
+            most: Places that are read, at most.
         """
         sure: list[CardReading] = []
         open_: list[CardReading] = []
         quads: list[Floats] = []
         tries = 0
         for place in places:
-            if place.misfit > limit or tries == (MOST_READ if limit <= FOREIGN else MOST_GUESSED):
+            if place.misfit > limit or tries == most:
                 break
             if any(overlap(place.quad, quad) > HALF for quad in quads):
                 continue
@@ -175,11 +206,11 @@ class PhotoReader:
             if tried >= TRIES_A_PLACE:
                 continue
             tries += 1
-            reading = self.read_quad(image, place.quad, twice=limit <= FOREIGN)
+            reading = self.read_quad(image, place.quad, twice=limit != GUESSED)
             if reading.key is not None:
                 sure.append(reading)
                 quads.append(reading.quad_px)
-            elif limit <= FOREIGN and reading.likeness > ASK_LIKENESS:
+            elif limit != GUESSED and reading.likeness > ASK_LIKENESS:
                 open_.append(reading)
         return _settled([*sure, *open_])
 
@@ -232,7 +263,6 @@ GUESSED, MOST_GUESSED = 1.3, 20
 """The same for places that are only guessed from a corner, and how many of them are read."""
 TRIES_A_PLACE = 3
 """Outlines read for one card that is not named; the next ones lie much the same."""
-MOST_READ = 90
 
 
 def _settled(readings: list[CardReading]) -> list[CardReading]:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.vision.drawn_table import face
 from tests.vision.test_photo import names, table
+from vision.catalogue import build
 from vision.finding import find_card_quads
 from vision.geometry import rectangle
 from vision.outlines import overlap
@@ -58,3 +59,20 @@ def test_a_printed_frame_is_not_taken_for_the_edge_of_the_card(taught):
     (reading,) = read_photo(scene, taught, find=True)
     truth = rectangle((480, 340), (150, 150 * 352 / 252), 75)
     assert np.abs(reading.quad_px - truth).max() < 6
+
+
+def test_a_pale_card_with_a_thin_figure_is_read_where_it_is_as_large_as_the_others(drawn):
+    """Rough corners shift its lines by a few px, so that no face fits before it is aligned."""
+    deck = dict(drawn)
+    for name, corners in (("diamond", 4), ("hexagon", 6)):
+        card = np.full_like(drawn["star:red"], 240)
+        points = [
+            (126 + 70 * np.cos(2 * np.pi * i / corners), 176 + 90 * np.sin(2 * np.pi * i / corners))
+            for i in range(corners)
+        ]
+        cv2.polylines(card, [np.array(points, np.int32)], isClosed=True, color=(90, 40, 90))
+        deck[name] = card
+    laid = [(deck[key], 200 + 250 * i, 330, 4 * i) for i, key in enumerate(("star:red", "diamond"))]
+    scene = table(*laid, (deck["hexagon"], 720, 340, 187))
+    readings = read_photo(scene, build(list(deck.items())), find=True)
+    assert set(names(readings)) >= {"star:red", "diamond", "hexagon"}
