@@ -89,7 +89,7 @@ class PressMaker:
             )
             for pin in pins
         }
-        self._waiting: list[tuple[int, int, RawEdge]] = []
+        self._waiting: list[tuple[int, int, RawEdge, int]] = []
         self._count = 0
         self._mark = now
         self._said = now - stamp_error_ns - 1
@@ -117,14 +117,17 @@ class PressMaker:
             self.foreign_stamps += 1
             tick = edge.arrival_ns
         self._count += 1
-        heapq.heappush(self._waiting, (tick, self._count, edge))
+        earliest = tick - self._error_ns
+        if edge.after_gap or tick != edge.tick_ns:  # all we know: not before the last mark
+            earliest = min(self._mark + 1, earliest)
+        heapq.heappush(self._waiting, (tick, self._count, edge, earliest))
 
     def until(self, mark_ns: int) -> list[Output]:
         """All edges up to `mark_ns` were added: their presses, in order, and our own mark."""
         outputs: list[Output] = []
         while self._waiting and self._waiting[0][0] <= mark_ns:
-            tick, _, raw = heapq.heappop(self._waiting)
-            outputs += self._feed(tick, raw)
+            tick, _, raw, earliest = heapq.heappop(self._waiting)
+            outputs += self._feed(tick, raw, earliest)
         self._mark = max(self._mark, mark_ns)
         for gpio, line in self._lines.items():
             self._lines[gpio], outcomes = advance(line, self._mark)
@@ -136,15 +139,12 @@ class PressMaker:
             outputs.append(EdgesUntil(ns=said, run=self._run))
         return outputs
 
-    def _feed(self, tick: int, raw: RawEdge) -> list[Output]:
-        earliest = tick - self._error_ns
+    def _feed(self, tick: int, raw: RawEdge, earliest: int) -> list[Output]:
         if (
             tick <= self._mark
         ):  # promised as delivered: it may be after the mark for all the referee knows
             self.late_edges += 1
             tick = self._mark + 1
-        elif raw.after_gap or tick != raw.tick_ns:  # all we know: not before the last mark
-            earliest = min(self._mark + 1, earliest)
         line = self._lines[raw.gpio]
         self._lines[raw.gpio], outcomes = feed(
             line, Edge(tick=tick, level=raw.level, earliest=earliest)
@@ -155,9 +155,11 @@ class PressMaker:
         """How far everything has been told.
 
         Edges after the mark may have happened `stamp_error_ns` before their stamp, and of presses
-        under way the train is not told yet.
+        under way the train is not told yet. Of an edge that waits it may be known only that it was
+        not before the mark at which it came.
         """
         pending = [p for line in self._lines.values() if (p := pending_since(line)) is not None]
+        pending += (earliest for *_, earliest in self._waiting)
         return min([self._mark - self._error_ns, *(p - 1 for p in pending)])
 
     def _tell(self, gpio: int, outcomes: Sequence[Outcome]) -> list[Output]:

@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from hardware.config import default_wiring
 from hardware.events import Bounced, EdgesUntil, Press, SensorStatus
 from hardware.press_maker import Output, PressMaker, RawEdge
@@ -104,6 +106,18 @@ def test_a_stamp_of_another_clock_gives_way_to_the_arrival() -> None:
     (press,) = presses(board.until(1300 * MS))
     assert press.at == Interval(1200 * MS + 1, 1220 * MS)
     assert board.foreign_stamps == 1
+
+
+@pytest.mark.parametrize("tick_ns", [1_700_000_000 * 1000 * MS, 1220 * MS])
+def test_a_press_that_may_be_older_than_it_looks_holds_the_marks_back(tick_ns: int) -> None:
+    """It came between two marks, and the second could not cover its arrival yet."""
+    board = maker()
+    board.until(1200 * MS)
+    gap = tick_ns == 1220 * MS
+    board.add(RawEdge(gpio=17, level=0, tick_ns=tick_ns, arrival_ns=1220 * MS, after_gap=gap))
+    assert [mark for mark in marks(board.until(1219 * MS)) if mark > 1200 * MS] == []
+    (press,) = presses(board.until(1300 * MS))
+    assert press.at == Interval(1200 * MS + 1, 1220 * MS)
 
 
 def test_lost_edges_make_the_press_wide() -> None:
