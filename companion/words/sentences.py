@@ -53,6 +53,7 @@ SPEAKING = (
     "vision/catalogue.py",
     "vision/colour_dice.py",
     "vision/dice.py",
+    "vision/dice_reading.py",
     "vision/markers.py",
     "vision/matching.py",
     "vision/photo.py",
