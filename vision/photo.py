@@ -114,6 +114,11 @@ class PhotoReader:
         cleared = hazy_familiarity(fits[0], self.scale)
         if reading.key is not None and cleared >= CLEARED:
             return _weighed(reading, LEAST + cleared - CLEARED, patch)
+        other = self.catalogue.views[fits[0].view].key
+        if plain.key is not None and other != plain.key:
+            halved = tuple(Ranked(r.key, round(r.p / 2, 4)) for r in plain.candidates)
+            why = f"it could be {plain.key} or {other}: a lamp or a shadow lies on it"
+            return replace(plain, key=None, candidates=halved, unsure=why)
         doubtful = UNLIKELY_CLOSE if self.scale.close else UNLIKELY
         return _weighed(plain, min(odds, LEAST + cleared - doubtful), patch)
 

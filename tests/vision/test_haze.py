@@ -71,3 +71,22 @@ def test_haze_makes_no_untaught_card_its_relative(solid):
         taught = [(k, card) for k, card in solid.items() if k != key]
         reading = PhotoReader(build(taught)).read_patch(veiled(solid[key], 0.15 + 0.1 * number))
         assert reading.key is None, (key, reading)
+
+
+def test_two_looks_that_see_two_cards_are_a_question(solid, monkeypatch):
+    """A lamp over the middle of a 5 makes it a 4 in plain light, and a 5 once it is taken off."""
+    reader = PhotoReader(build(list(solid.items())))
+    patch = veiled(solid["red-2"], 0.0)
+    assert reader.read_patch(patch).key == "red-2"
+    monkeypatch.setattr("vision.photo.BEYOND_DOUBT", np.inf)
+    monkeypatch.setattr("vision.photo.CLEARED", np.inf)
+    looks = best_fits
+
+    def other_when_cleared(patch, catalogue, turns, *, hazy=False):
+        fits = looks(patch, catalogue, turns, hazy=hazy)
+        return fits[1:] if hazy else fits
+
+    monkeypatch.setattr("vision.photo.best_fits", other_when_cleared)
+    reading = reader.read_patch(patch)
+    assert reading.key is None
+    assert "red-2 or" in reading.unsure
