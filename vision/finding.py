@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.catalogue import Catalogue
 from vision.geometry import area, cut_out, sides
@@ -241,19 +242,29 @@ def _corners(points: Image, least: float) -> Iterator[tuple[Floats, Floats, Floa
 def _straight(points: Image, least: float) -> list[tuple[Floats, Floats]]:
     """The straight sides of an outline, in order: where each begins and ends, float32 (2,)."""
     rough = cv2.approxPolyDP(points.reshape(-1, 1, 2), SLACK_PX, closed=True).reshape(-1, 2)
-    index = {(int(x), int(y)): i for i, (x, y) in enumerate(points)}
-    at = sorted(index[int(x), int(y)] for x, y in rough)
+    at = _last_places(rough, points)
+    at = np.append(at, at[0] + len(points))
+    ends = points[at % len(points)]
+    lengths = np.linalg.norm(ends[1:] - ends[:-1], axis=1)
     found = []
-    for first, last in itertools.pairwise([*at, at[0] + len(points)]):
-        start, end = points[first % len(points)], points[last % len(points)]
-        if np.linalg.norm(end - start) < least:
-            continue
+    for side in np.flatnonzero(lengths >= least):
+        first, last = int(at[side]), int(at[side + 1])
+        start, end = ends[side], ends[side + 1]
         skip = (last - first) // TRIMMED
         middle = np.take(points, np.arange(first + skip, last - skip + 1), axis=0, mode="wrap")
         across, down, x, y = cv2.fitLine(middle, cv2.DIST_L2, 0, 0.01, 0.01).ravel()
         line, on = np.array([across, down], np.float32), np.array([x, y], np.float32)
         found.append((on + line * ((start - on) @ line), on + line * ((end - on) @ line)))
     return found
+
+
+def _last_places(some: Image, points: Image) -> npt.NDArray[np.intp]:
+    """Where in an outline these of its px come last, in order: an outline may come back to a px."""
+    wide = int(points.max()) + 1
+    codes = points[:, 0].astype(np.int64) * wide + points[:, 1]
+    order = np.argsort(codes, kind="stable")
+    wanted = some[:, 0].astype(np.int64) * wide + some[:, 1]
+    return np.sort(order[np.searchsorted(codes[order], wanted, side="right") - 1])
 
 
 TRIMMED = 8

@@ -95,7 +95,6 @@ def _put(table: Floats, cover: Cover) -> None:
 
 def _lay(table: Floats, face: Image, quad: Floats, rng: np.random.Generator, light: Light) -> None:
     """Draw one card with its shadow, and perhaps the lamp in it, into the table."""
-    height, width = table.shape[:2]
     shape = (face.shape[1], face.shape[0])
     mask = np.zeros(face.shape[:2], np.float32)
     r = round(CORNER * shape[0])
@@ -104,17 +103,28 @@ def _lay(table: Floats, face: Image, quad: Floats, rng: np.random.Generator, lig
     for x in (r, shape[0] - r - 1):
         for y in (r, shape[1] - r - 1):
             cv2.circle(mask, (x, y), r, 1.0, -1)
-    place = cv2.getPerspectiveTransform(card_corners(shape), np.ascontiguousarray(quad))
     shown = face.astype(np.float32)
     if rng.random() < light.glare:
         shown = _mirrored_lamp(shown, rng)
-    on = cv2.warpPerspective(mask, place, (width, height), flags=cv2.INTER_AREA)
-    drawn = cv2.warpPerspective(shown, place, (width, height), flags=cv2.INTER_AREA)
     away = rng.uniform(1, 5), rng.uniform(1, 5)
-    moved = cv2.warpAffine(on, np.array([[1, 0, away[0]], [0, 1, away[1]]]), (width, height))
-    shade = cv2.GaussianBlur(moved, (0, 0), 2.5) * rng.uniform(0.3, 1.0) * light.shadow
-    table *= 1.0 - shade[..., None]
-    table += (drawn - table) * on[..., None]
+    dark = rng.uniform(0.3, 1.0) * light.shadow
+    x0, y0 = np.maximum(np.floor(quad.min(0)).astype(int) - AROUND_PX, 0)
+    x1, y1 = np.ceil(quad.max(0)).astype(int) + AROUND_PX
+    part = table[y0:y1, x0:x1]  # the rest stays as it is
+    size = (part.shape[1], part.shape[0])
+    if min(size) == 0:  # it lies off the picture
+        return
+    corners = np.ascontiguousarray(quad - np.array([x0, y0], np.float32), np.float32)
+    place = cv2.getPerspectiveTransform(card_corners(shape), corners)
+    on = cv2.warpPerspective(mask, place, size, flags=cv2.INTER_AREA)
+    drawn = cv2.warpPerspective(shown, place, size, flags=cv2.INTER_AREA)
+    moved = cv2.warpAffine(on, np.array([[1, 0, away[0]], [0, 1, away[1]]]), size)
+    part *= 1.0 - (cv2.GaussianBlur(moved, (0, 0), 2.5) * dark)[..., None]
+    part += (drawn - part) * on[..., None]
+
+
+AROUND_PX = 20
+"""Around a card, as far as its shadow reaches."""
 
 
 def _mirrored_lamp(face: Floats, rng: np.random.Generator) -> Floats:
@@ -162,12 +172,12 @@ class _Developer:
 
     def __call__(self, picture: Floats, rng: np.random.Generator) -> Image:
         height, width = picture.shape[:2]
-        ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
-        across = (xs / width - 0.5) * np.cos(self.turn) + (ys / height - 0.5) * np.sin(self.turn)
-        gain = self.gain * (1 + self.slope * across)
+        down = (np.arange(height, dtype=np.float32) / height - 0.5) * np.sin(self.turn)
+        across = (np.arange(width, dtype=np.float32) / width - 0.5) * np.cos(self.turn)
+        gain = self.gain * (1 + self.slope * (down[:, None] + across))
         lit = picture * (gain[..., None] * self.tint).astype(np.float32)
         lit = cv2.GaussianBlur(lit, (0, 0), self.blur)
-        lit = lit + rng.normal(0, self.noise, lit.shape)
+        lit += rng.standard_normal(lit.shape, np.float32) * np.float32(self.noise)
         saved = np.clip(lit, 0, 255).astype(np.uint8)
         _, data = cv2.imencode(".jpg", saved, [cv2.IMWRITE_JPEG_QUALITY, self.quality])
         return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)

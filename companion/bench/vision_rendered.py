@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 import cv2
 import numpy as np
 
+from companion.bench.progress import steps
 from companion.bench.rendered_cards import (
     HARD,
     Cover,
@@ -55,7 +56,10 @@ def rendered_rows(name: str, faces: Sequence[Face]) -> Iterator[BenchRow]:
 
 def taught(faces: Sequence[Face], rng: np.random.Generator) -> Catalogue:
     """A catalogue of one rendered phone picture of each face."""
-    return build([(face[0], taught_view(face, rng, width=240)) for face in faces])
+    lesson = [
+        (faces[i][0], taught_view(faces[i], rng, width=240)) for i in steps("lesson", len(faces))
+    ]
+    return build(lesson)
 
 
 def _tables(
@@ -66,7 +70,8 @@ def _tables(
     for light, hard in ((None, False), (HARD, True)):
         tally: Counter[str] = Counter()
         spent = cards = false = 0
-        for number in range(TABLES):
+        what = f"{name} (rendered), {TABLES} tables{', hard light' if hard else ''}, found"
+        for number in steps(what, TABLES, tally):
             count, width = int(rng.integers(4, 10)), float(rng.uniform(80, 140))
             quads = LAYOUTS[number % len(LAYOUTS)](count, width, aspect, rng, (1280, 960))
             some = [faces[int(i)] for i in rng.permutation(len(faces))[: len(quads)]]
@@ -78,7 +83,6 @@ def _tables(
             said, extra = _paired(readings, laid)
             false += extra
             tally.update(said)
-        what = f"{name} (rendered), {TABLES} tables{', hard light' if hard else ''}, found"
         yield from counted(what, tally, "cards")
         yield BenchRow(what=f"{what}: named where no card is", value=false, unit="cards")
         yield BenchRow(what=f"{what}: CPU a card", value=spent / 1e6 / cards, unit="ms")
@@ -108,15 +112,15 @@ def _piles(
     for share in (0.0, COVERED):
         tally: Counter[str] = Counter()
         spent = 0
-        for _ in range(PILES):
+        covered = f"{100 * share:.0f} % covered" if share else "open"
+        what = f"{name} (rendered), newest of a pile, hard light, {covered}"
+        for _ in steps(what, PILES, tally):
             before, after, key = pile_pictures(faces, reader.catalogue.aspect, rng, share)
             start = time.thread_time_ns()
             reading = newest_in_pictures(before, after, reader)
             spent += time.thread_time_ns() - start
             said = None if isinstance(reading, Unreadable) else reading.key
             tally[verdict(said, key)] += 1
-        covered = f"{100 * share:.0f} % covered" if share else "open"
-        what = f"{name} (rendered), newest of a pile, hard light, {covered}"
         yield from counted(what, tally, "cards")
         yield BenchRow(what=f"{what}: CPU each", value=spent / 1e6 / PILES, unit="ms")
 

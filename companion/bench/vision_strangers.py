@@ -4,11 +4,13 @@ Drawn things as large as a card (checkerboards, coasters, telephones, drawings, 
 cards of the deck that were left out of the lesson, on drawn tables.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 import cv2
 import numpy as np
 
+from companion.bench.progress import steps
 from companion.bench.rendered_cards import (
     HARD,
     Face,
@@ -19,7 +21,7 @@ from companion.bench.rendered_cards import (
 from companion.bench.row import BenchRow
 from vision.catalogue import build
 from vision.photo import PhotoReader
-from vision.readings import Image
+from vision.readings import Floats, Image
 
 EACH = 250
 """Strangers of each kind that are shown."""
@@ -38,23 +40,31 @@ def stranger_rows(name: str, faces: Sequence[Face]) -> Iterator[BenchRow]:
     things = [("thing", draw_thing(i, aspect, rng)) for i in range(EACH)]
     cards = [untaught[i % len(untaught)] for i in range(EACH)]
     for what, shown in (("drawn things", things), ("cards left out of the lesson", cards)):
-        seen, named = _named(reader, shown, rng)
-        label = f"{name} (rendered), strangers, {what}: named of {seen}"
+        label = f"{name} (rendered), strangers, {what}: named of {len(shown)}"
+        named = _named(label, reader, shown, rng)
         yield BenchRow(what=label, value=named, unit="cards")
 
 
-def _named(reader: PhotoReader, shown: Sequence[Face], rng: np.random.Generator) -> tuple[int, int]:
-    """How many were laid on tables, and how many readings of those pictures have a name."""
-    seen = named = 0
-    while seen < len(shown):
-        some = list(shown[seen : seen + A_TABLE])
-        quads = scattered(len(some), WIDTH_PX, reader.catalogue.aspect, rng, (1280, 960))
-        some = some[: len(quads)]
+def _named(what: str, reader: PhotoReader, shown: Sequence[Face], rng: np.random.Generator) -> int:
+    """How many readings of pictures of tables with these have a name."""
+    tally: Counter[str] = Counter()
+    for table in steps(what, len(shown) // A_TABLE, tally):
+        some = shown[table * A_TABLE : (table + 1) * A_TABLE]
+        quads = _room(len(some), reader.catalogue.aspect, rng)
         light = HARD if rng.random() < 0.5 else None  # noqa: PLR2004 - half of the tables
         picture, _ = photograph(list(zip(some, quads, strict=True)), rng, light=light)
-        named += sum(r.key is not None for r in reader.read(picture, find=True))
-        seen += len(some)
-    return seen, named
+        readings = reader.read(picture, find=True)
+        tally["named"] += sum(reading.key is not None for reading in readings)
+        tally["asked about"] += sum(reading.key is None for reading in readings)
+    return tally["named"]
+
+
+def _room(count: int, aspect: float, rng: np.random.Generator) -> list[Floats]:
+    """Places for all of them, apart from each other."""
+    while True:
+        quads = scattered(count, WIDTH_PX, aspect, rng, (1280, 960))
+        if len(quads) == count:
+            return quads
 
 
 def draw_thing(number: int, aspect: float, rng: np.random.Generator) -> Image:

@@ -25,6 +25,7 @@ LONG = {
     "chain": "ten minutes: it plays at the pace of people",
     "referee": "two minutes",
     "conditions": "five minutes",
+    "vision": "two minutes a set and more on a busy machine",
 }
 """What takes longer than a minute."""
 
