@@ -157,6 +157,7 @@ def begin(work: Work, state: object, data: dict[str, object], *, by: str) -> Non
         log=(),
         redo=(),
         tasks=(),
+        putting=None,
         practice=None,
         referee=reconfigured(work.table.referee, config),
     )
@@ -270,6 +271,7 @@ def _new_game(work: Work, ask: Ask) -> Words:
         notes=(),
         redo=(),
         tasks=(),
+        putting=None,
         lamps=None,
         expecting=(),
     )
