@@ -20,7 +20,8 @@ SCRIPTS = (
 
 def planned(target: str) -> str:
     """The commands of a target, without running them."""
-    clean = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
+    ours = {"ARGS"}  # what this very run was started with is not asked about
+    clean = {k: v for k, v in os.environ.items() if not k.startswith("MAKE") and k not in ours}
     done = subprocess.run(
         ["make", "--dry-run", target],
         cwd=ROOT,
