@@ -21,10 +21,11 @@ from vision.familiar import (
 )
 from vision.finding import Place, Table
 from vision.geometry import card_corners, cut_out, sides, transform
-from vision.matching import best_fits, judge_fits
+from vision.matching import Fit, best_fits, judge_fits
 from vision.outlines import overlap
 from vision.overlaps import covered_cards
 from vision.readings import CardReading, Floats, Image, Prior, Ranked
+from vision.twins import MOST_UNLIKE, Twins
 
 CROP_TOLERANCE = 0.2
 """A picture whose shape is this near to a card's may be a crop of one card."""
@@ -54,6 +55,11 @@ class PhotoReader:
     def scale(self) -> DeckScale:
         """How far apart the cards of this deck are."""
         return deck_scale(self.catalogue)
+
+    @cached_property
+    def twins(self) -> Twins:
+        """Which of its cards differ in a number or a sign alone."""
+        return Twins(self.catalogue)
 
     def read(self, image: Image, *, find: bool = False) -> list[CardReading]:
         """Every card that lies open in a photograph; a crop of one card gives one reading.
@@ -94,8 +100,17 @@ class PhotoReader:
         odds = familiarity(fits[0], self.scale)
         doubtful = reading.key is None or odds < BEYOND_DOUBT
         if twice and doubtful and self._worth_clearing(patch):
-            return self._cleared(reading, odds, patch)
-        return _weighed(reading, odds, patch)
+            return self._cleared(fits[0], reading, odds, patch)
+        return self._parted(_weighed(reading, odds, patch), fits[0])
+
+    def _parted(self, reading: CardReading, fit: Fit) -> CardReading:
+        """The reading; asked about where the card does not show what parts it from a near twin."""
+        unlike, other = (0.0, "") if reading.key is None else self.twins.unlike(fit)
+        if unlike < MOST_UNLIKE:
+            return reading
+        halved = tuple(Ranked(r.key, round(r.p / 2, 4)) for r in reading.candidates)
+        why = f"it could be {reading.key} or {other}: what parts the two cannot be made out"
+        return replace(reading, key=None, candidates=halved, unsure=why)
 
     def _worth_clearing(self, patch: Image) -> bool:
         """Whether some taught face explains anything of it, be it through haze."""
@@ -103,7 +118,7 @@ class PhotoReader:
         turned = np.ascontiguousarray(small[::-1, ::-1])
         return bool(self.catalogue.hazy.misfits([small, turned]).min() < FOREIGN)
 
-    def _cleared(self, plain: CardReading, odds: float, patch: Image) -> CardReading:
+    def _cleared(self, in_plain: Fit, plain: CardReading, odds: float, patch: Image) -> CardReading:
         """The reading once haze and hard shadows are taken off, if that is surer than plain light.
 
         What only plain light names must not be unlikely without haze either: a card that was not
@@ -113,14 +128,15 @@ class PhotoReader:
         reading = judge_fits(fits, patch, self.catalogue, self.prior)
         cleared = hazy_familiarity(fits[0], self.scale)
         if reading.key is not None and cleared >= CLEARED:
-            return _weighed(reading, LEAST + cleared - CLEARED, patch)
+            return self._parted(_weighed(reading, LEAST + cleared - CLEARED, patch), fits[0])
         other = self.catalogue.views[fits[0].view].key
         if plain.key is not None and other != plain.key:
             halved = tuple(Ranked(r.key, round(r.p / 2, 4)) for r in plain.candidates)
             why = f"it could be {plain.key} or {other}: a lamp or a shadow lies on it"
             return replace(plain, key=None, candidates=halved, unsure=why)
         doubtful = UNLIKELY_CLOSE if self.scale.close else UNLIKELY
-        return _weighed(plain, min(odds, LEAST + cleared - doubtful), patch)
+        weighed = _weighed(plain, min(odds, LEAST + cleared - doubtful), patch)
+        return self._parted(weighed, in_plain)
 
     def read_quad(self, image: Image, quad: Floats, *, twice: bool = True) -> CardReading:
         """The card that lies under a quad of the picture, from its top left clockwise.

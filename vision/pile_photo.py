@@ -39,6 +39,7 @@ class _Vote:
     inliers: int
     seen: int
     quad: Floats
+    view: int
 
 
 def newest_in_pictures(
@@ -130,12 +131,15 @@ def _by_features(
     agree = first.inliers >= INLIERS and first.inliers >= TIMES_NEXT * next_best
     seen = first.seen >= CELLS and first.seen >= TIMES_NEXT * next_seen
     sure = (agree and first.seen > next_seen) or (seen and first.inliers > next_best)
+    twins = [twin.key for twin in reader.twins.of(first.view)]
+    sure = sure and not twins  # features are of the picture, which the twins share
     weight = first.inliers + first.seen
     p = weight / (weight + 0.5 * (next_best + next_seen) + 1.0)
     ranked = [Ranked(first.key, round(p, 4))]
     if other is not None:
         ranked.append(Ranked(other.key, round((1 - p) / 2, 4)))
-    rival = f" or {other.key}" if other is not None else ""
+    rivals = [*([other.key] if other is not None else []), *twins]
+    rival = f" or {rivals[0]}" if rivals else ""
     why = "" if sure else f"too little of it shows: it could be {first.key}{rival}"
     return CardReading(first.key if sure else None, tuple(ranked), why, first.quad / scale)
 
@@ -180,7 +184,7 @@ def _votes(new: Image, changed: Mask, catalogue: Catalogue) -> list[_Vote]:
         quad = transform(corners, np.vstack([matrix, [0, 0, 1]]))
         seen = _cells_seen(grey, quad, catalogue, view)
         key = catalogue.views[view].key
-        votes.append(_Vote(key, int(agree.sum()), seen, quad + np.array([x, y], np.float32)))
+        votes.append(_Vote(key, int(agree.sum()), seen, quad + np.array([x, y], np.float32), view))
     return sorted(votes, key=lambda vote: -(vote.inliers + vote.seen))
 
 

@@ -1,0 +1,143 @@
+"""Cards with one picture that differ in a number or a sign: is the sign the one of the named card?
+
+Two such faces, taught in two lights, differ more in light, place and sharpness than in their
+number. So light and place are taken out between the faces first; what then stands out is where the
+two part, and there a patch must look like the face that is named.
+"""
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.alignment import align, warped
+from vision.catalogue import Catalogue
+from vision.faces import fit_light, inner, light_basis, to_lab
+from vision.familiar import cells_alike
+from vision.matching import Fit
+from vision.readings import Floats
+
+NEAR, ROUGHLY, MOST = 0.85, 0.4, 8
+"""Mean correlation of the cells from which two faces are near twins, in one place and light. Looked
+at are only so many others, those whose whole faces correlate best and better than that."""
+MOST_UNLIKE = 0.33
+"""Of what parts the face from a twin, how much the patch may lack there. Sixteen tarot pictures
+with four numbers each, 30 rendered views in hard light: of 90 pairs with a wrong number none lies
+under 0.36, of 30 with the right one half do under 0.33; most others have a lamp on the number.
+The 484 right readings of cards_set lie under it."""
+SPOT_PX = 7
+"""Side of the window in which they must part, fine px of 64 across: a figure of an index."""
+PARTED, SMALL = 0.5, 0.035
+"""Of the largest difference, from which a px belongs to where the two part; and the share of a
+card up to which that is a mere sign. Signs of numbers take 1 to 3 in 100. What fills more, as the
+shading of cards_set (half of its twins over 11 in 100), a comparison of whole faces tells."""
+LIGHT_PX, RIM_PX = 5.0, 3
+"""What is wider is light; what is nearer to the edge is how the card was cut out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Twin:
+    """A face that is nearly that of another key.
+
+    Attributes:
+        key: Whose face it is.
+        spot: Where the two part, bool (H, W) without margin.
+        apart: By how much there, squared and summed: as figures alone, and with light.
+    """
+
+    key: str
+    spot: npt.NDArray[np.bool_]
+    apart: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Twins:
+    """The near twins of the views of a catalogue, looked up when first asked for."""
+
+    catalogue: Catalogue
+    _known: dict[int, list[Twin]] = field(default_factory=dict)
+
+    def unlike(self, fit: Fit) -> tuple[float, str]:
+        """What the patch lacks where its face parts from a near twin, and that twin's key.
+
+        About 0 where it is the face there, about 1 where it is the twin or bears another sign; 0
+        where there are no twins.
+        """
+        twins = self.of(fit.view)
+        if not twins:
+            return 0.0, ""
+        fine, plain = _squares(fit.lab - fit.face)
+        return max(
+            (
+                min(
+                    float(fine[twin.spot].sum()) / twin.apart[0],
+                    float(plain[twin.spot].sum()) / twin.apart[1],
+                ),
+                twin.key,
+            )
+            for twin in twins
+        )
+
+    def of(self, view: int) -> list[Twin]:
+        """The near twins of a view."""
+        if view not in self._known:
+            found = (self._parted(view, other) for other in self._likely(view))
+            self._known[view] = [twin for twin in found if twin is not None]
+        return self._known[view]
+
+    def _likely(self, view: int) -> list[int]:
+        """Views of other keys that might be twins of this one, the likeliest first."""
+        views, labs = self.catalogue.views, self.catalogue.labs
+        others = [i for i, seen in enumerate(views) if seen.key != views[view].key]
+        alike = {other: _correlation(labs[other], labs[view]) for other in others}
+        near = [other for other in others if alike[other] > ROUGHLY]
+        return sorted(near, key=lambda other: -alike[other])[:MOST]
+
+    def _parted(self, view: int, other: int) -> Twin | None:
+        """Where a view parts from another, if that is a near twin."""
+        face = self.catalogue.labs[view]
+        there = self._relit(other, view)
+        if _alike(there, face) < NEAR:
+            return None
+        fine, plain = _squares(there - face)
+        window = cv2.blur(fine, (SPOT_PX, SPOT_PX))
+        spot = window > PARTED * window.max()
+        if spot.mean() > SMALL:
+            return None
+        apart = float(fine[spot].sum()) + LEAST, float(plain[spot].sum()) + LEAST
+        return Twin(self.catalogue.views[other].key, spot, apart)
+
+    def _relit(self, other: int, view: int) -> Floats:
+        """The other face in the place and the light of this one, Lab without margin."""
+        cat = self.catalogue
+        size = cat.shape.fine
+        there = cat.fine[other]
+        grey = cv2.cvtColor(there, cv2.COLOR_BGR2GRAY)
+        warp = align(grey, cat.templates[0][view], np.eye(3, dtype=np.float32))
+        moved = warped(there, warp, size)
+        light = fit_light(moved, cat.fine[view], light_basis(size), cat.margin)
+        return inner(to_lab(moved / light), cat.margin)
+
+
+LEAST = 1e-9
+
+
+def _squares(off: Floats) -> tuple[Floats, Floats]:
+    """A difference squared, as figure without light and as it is: (H, W) each; none at the rim."""
+    near, wide = (cv2.GaussianBlur(off, (0, 0), sigma) for sigma in (1.0, LIGHT_PX))
+    fine, plain = np.zeros(off.shape[:2], np.float32), np.zeros(off.shape[:2], np.float32)
+    for square, picture in ((fine, near - wide), (plain, near)):
+        square[RIM_PX:-RIM_PX, RIM_PX:-RIM_PX] = inner(np.square(picture).sum(2), RIM_PX)
+    return fine, plain
+
+
+def _correlation(first: Floats, second: Floats) -> float:
+    one, two = (lab[..., 0] - lab[..., 0].mean() for lab in (first, second))
+    return float((one * two).sum() / (np.linalg.norm(one) * np.linalg.norm(two) + 1e-6))
+
+
+def _alike(lab: Floats, face: Floats) -> float:
+    """Mean correlation of the cells; two blank cards are alike."""
+    cells = cells_alike(lab, face)
+    return float(cells.mean()) if cells.size else 1.0
