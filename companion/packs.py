@@ -29,8 +29,9 @@ def pack_of(game: Any, data_dir: Path) -> Any:
         return content_pack(game)
     except (OSError, UnicodeDecodeError) as error:
         raise PackError(f"{path}: {error}. Mend the file or move it away.") from error
+    owners = parse_pack(text, str(path))
     try:
-        return content_pack(game, [parse_pack(text, str(path))])
+        return content_pack(game, [owners])
     except PackError as error:
         raise PackError(f"{path}: {error}") from error
 

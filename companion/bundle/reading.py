@@ -47,7 +47,10 @@ class Bundle:
     """A bundle, opened for reading."""
 
     def __init__(self, path: Path) -> None:
-        """Open and look at the table of contents. Raises BundleError."""
+        """Open it and prove every file: a stranger's report is believed whole or not at all.
+
+        Raises BundleError.
+        """
         self.path = path
         try:
             self._zip = zipfile.ZipFile(path)
@@ -59,6 +62,8 @@ class Bundle:
             self._refuse_traps()
             self.manifest = self._manifest()
             self._refuse_strangers()
+            for name in self.manifest.files:
+                self.read(name)
         except BaseException:
             self._zip.close()
             raise
