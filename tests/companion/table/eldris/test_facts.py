@@ -11,6 +11,7 @@ from companion.packs import content_pack, owner_path, pack_of
 from companion.table.facts import facts_of
 from companion.table.resume import resume
 from rules import eldris as rules
+from rules.core import PackError
 from rules.eldris.cards import OF_A_TRAIT, TRAITS
 from tests.companion.table.eldris.people import GAME
 from tests.companion.table.scripted import Script, empty_table
@@ -112,6 +113,16 @@ def test_what_was_told_is_kept_for_the_next_evening(script: Script, tmp_path: Pa
 def test_a_full_disk_is_said_and_loses_nothing(script: Script, tmp_path: Path):
     (tmp_path / "packs").write_text("a file where the folder should be")
     assert write_owner_pack(owner_path(rules, tmp_path), script.table.pack) != ""
+
+
+@pytest.mark.parametrize("text", ["nonsense", "[people]", "[names.str1]\nvalue = 7"])
+def test_a_broken_file_of_the_owner_is_named_once(tmp_path: Path, text: str):
+    path = owner_path(rules, tmp_path)
+    path.parent.mkdir()
+    path.write_text(text)
+    with pytest.raises(PackError) as caught:
+        pack_of(rules, tmp_path)
+    assert str(caught.value).count(str(path)) == 1
 
 
 def test_games_that_print_everything_have_no_such_page():
