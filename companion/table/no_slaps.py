@@ -12,6 +12,18 @@ SHARED = -1
 """Seat number of a button that all share."""
 CITES: Mapping[str, str] = MappingProxyType({})
 DISPUTES: frozenset[str] = frozenset()
+SPOKEN = (
+    "verdict",
+    "question",
+    "move",
+    "count",
+    "card",
+    "correction",
+    "people",
+    "sensor",
+    "conditions",
+)
+"""Kinds that may be spoken where there is no Pot and no challenge."""
 
 
 def tied(_state: Any) -> tuple[int, ...]:

@@ -60,17 +60,6 @@ SEES = True
 """The camera reads discards and open cards; which card went where is told by phone."""
 LAID_AFTER: tuple[type, ...] = (a.Draw,)
 """A card of this turn is laid after its draw."""
-SPOKEN = (
-    "verdict",
-    "question",
-    "move",
-    "count",
-    "card",
-    "correction",
-    "people",
-    "sensor",
-    "conditions",
-)
 RESUMED = mark("The companion was restarted. Look whether the cards here lie as on the table.")
 
 

@@ -10,9 +10,10 @@ from companion.chronicle import chronicle, moment
 from companion.history import fold
 from companion.table.audience import everything
 from companion.table.desks import told_of
-from companion.table.eldris import SPOKEN, ids
+from companion.table.eldris import ids
 from companion.table.eldris.narrator import narrate
 from companion.table.eldris.words import card_value, dollars, purse
+from companion.table.no_slaps import SPOKEN
 from companion.table.presenter import audiences
 from companion.words import KINDS, NOTE
 from rules import eldris as rules

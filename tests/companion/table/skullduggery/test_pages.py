@@ -9,8 +9,9 @@ import pytest
 from companion.chronicle import chronicle, moment
 from companion.history import fold
 from companion.table.audience import everything
+from companion.table.no_slaps import SPOKEN
 from companion.table.presenter import audiences
-from companion.table.skullduggery import SPOKEN, ids
+from companion.table.skullduggery import ids
 from companion.table.skullduggery.passing import passing
 from companion.table.skullduggery.words import SLOTS
 from companion.words import KINDS, NOTE
