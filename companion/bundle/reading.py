@@ -4,8 +4,6 @@ import lzma
 import zipfile
 import zlib
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 import msgspec
 
@@ -19,6 +17,7 @@ from companion.bundle.manifest import (
     is_safe,
     packed,
 )
+from companion.closing import Closing
 
 _UNREADABLE = (
     zipfile.BadZipFile,
@@ -43,7 +42,7 @@ def is_bundle(path: Path) -> bool:
         return False
 
 
-class Bundle:
+class Bundle(Closing):
     """A bundle, opened for reading."""
 
     def __init__(self, path: Path) -> None:
@@ -138,14 +137,3 @@ class Bundle:
     def close(self) -> None:
         """Idempotent."""
         self._zip.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()

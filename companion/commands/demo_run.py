@@ -11,10 +11,9 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from companion.catalogues import owner_catalogue
+from companion.closing import Closing
 
 CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 DICE = ".dice"
@@ -43,7 +42,7 @@ class DemoError(RuntimeError):
     """The demo could not be carried out; the message says why and shows the last log lines."""
 
 
-class Stage:
+class Stage(Closing):
     """Both processes and their folders; leaving the context ends them and clears up."""
 
     def __init__(self, wish: Wish, keep: Path | None = None) -> None:
@@ -65,16 +64,7 @@ class Stage:
         """Where the companion's pages are."""
         return f"http://127.0.0.1:{self.port}"
 
-    def __enter__(self) -> Self:
-        """Start nothing yet."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
         """End what runs, and remove the folders."""
         for name in ("twin", "companion"):
             self.stop(name)

@@ -8,11 +8,12 @@ import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from types import MappingProxyType, TracebackType
+from types import MappingProxyType
 from typing import Self
 
 from msgspec import Struct
 
+from companion.closing import Closing
 from companion.history import Row
 from companion.store.build import build
 from companion.store.errors import disk_error
@@ -37,7 +38,7 @@ class Opened(Struct, frozen=True, kw_only=True):
     damage: Damage | None = None
 
 
-class Journal:
+class Journal(Closing):
     """The one writer of a game's file. `append` belongs to one thread; reading to any."""
 
     def __init__(self, path: Path, *, last_seq: int, chain: bytes) -> None:
@@ -170,14 +171,3 @@ class Journal:
         if connection is not None:
             with suppress(sqlite3.Error):
                 connection.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()

@@ -5,11 +5,11 @@ import threading
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import msgspec
 
+from companion.closing import Closing
 from companion.history import Row
 from companion.store.layout import FIRST_CHAIN, SELECT_ENTRIES, Entry, flaw, unseal
 from companion.store.scan import connect_read_only, damaged, read_header, refuse_strangers
@@ -17,7 +17,7 @@ from companion.store.scan import connect_read_only, damaged, read_header, refuse
 _MAX_SEQ_DIGITS = 18  # fits SQLite's 64-bit integers
 
 
-class JournalReader:
+class JournalReader(Closing):
     """Reads one journal; may be used from any thread, beside a writer in this or another process.
 
     Every call sees the newest commit.
@@ -73,17 +73,6 @@ class JournalReader:
         """Idempotent."""
         with self._lock:
             self._connection.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _proved(self, from_seq: int) -> Iterator[Row]:
         before = self._connection.execute(

@@ -6,8 +6,6 @@ who claims the lines and who reads the events. No FIFO, no thread of a library.
 
 import contextlib
 import os
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +15,8 @@ from gpiozero import PinFixedPull, PinInvalidFunction, PinInvalidPull, PinSetInp
 from gpiozero.pins.local import LocalPiFactory, LocalPiPin
 
 from hardware.board.backend import BoardQueue
+from hardware.board.kernel_pins import KernelPins, why_not
 from hardware.board.line_events import EVENT_BUFFER, LineEvent, LineReader
-from hardware.board.pins_lgpio import KERNEL_STAMP_ERROR_NS, lit_between, lost, why_not
 from hardware.config import BoardConfig
 
 HEADER_CHIPS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
@@ -171,43 +169,14 @@ def header_chip(dev: Path) -> int:
     return 0
 
 
-class GpiodPins:
+class GpiodPins(KernelPins):
     """All pins of one chip. Raises BoardUnavailableError with the cure."""
 
-    source = "gpio"
-    stamp_error_ns = KERNEL_STAMP_ERROR_NS
-
     def __init__(self, config: BoardConfig, queue: BoardQueue, dev: Path) -> None:
-        self._queue = queue
-        self._reader = LineReader(queue.put, broke=lambda error: queue.put(lost(error)))
-        self.factory: Any = None
+        super().__init__(queue)
         try:
             self.factory = GpiodFactory(
                 self._reader, chip=config.chip, revision=config.revision, dev=dev
             )
         except Exception as error:
             raise why_not(error) from error
-
-    def start_time(self) -> int:
-        """Now, on CLOCK_MONOTONIC."""
-        return time.monotonic_ns()
-
-    def start(self) -> None:
-        """Begin to read edges."""
-        self._reader.start()
-
-    def stop(self) -> None:
-        """Idempotent. No edge is delivered from now on."""
-        self._reader.close()
-
-    def timed(self, ident: int, switch: Callable[[], bool]) -> None:
-        """The instant lies between the kernel's clock before and after the pins were set."""
-        lit_between(self._queue, ident, switch)
-
-    def close(self) -> None:
-        """Idempotent. Gives the pins back."""
-        self.stop()
-        if self.factory is not None:
-            with contextlib.suppress(Exception):  # the chip may be gone
-                self.factory.close()
-            self.factory = None

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 import pytest
 from flask.testing import FlaskClient
 
+from tests.web.browsing import CHROMIUM, FLAGS, PATIENCE_MS, PHONE, SCREEN, Visitor
 from tests.web.fake_service import CODE, FakeTable
+from tests.web.scenes import SCENES
 from web import create_app
 from web.asgi import WebLimits, create_asgi
 from web.audience import SEAT_COOKIE
@@ -124,3 +126,66 @@ def ask(
 
 def seat_cookie(token: str) -> str:
     return f"{SEAT_COOKIE}={token}"
+
+
+@pytest.fixture(scope="module")
+def browser_type():
+    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with sync_api.sync_playwright() as playwright:
+        yield playwright.chromium
+
+
+@pytest.fixture(scope="module")
+def phone_context(browser_type, tmp_path_factory):
+    context = browser_type.launch_persistent_context(
+        str(tmp_path_factory.mktemp("phone")),
+        executable_path=str(CHROMIUM),
+        args=FLAGS,
+        viewport=PHONE,
+        has_touch=True,
+        is_mobile=True,
+        color_scheme="dark",
+    )
+    context.set_default_timeout(PATIENCE_MS)
+    yield context
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def screen_context(browser_type, tmp_path_factory):
+    context = browser_type.launch_persistent_context(
+        str(tmp_path_factory.mktemp("screen")),
+        executable_path=str(CHROMIUM),
+        args=FLAGS,
+        viewport=SCREEN,
+        color_scheme="dark",
+    )
+    context.set_default_timeout(PATIENCE_MS)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def phone_page(phone_context, server) -> Iterator[Visitor]:
+    visitor = Visitor(phone_context, server)
+    yield visitor
+    visitor.page.close()
+    assert visitor.faults == []
+
+
+@pytest.fixture
+def screen_page(screen_context, server) -> Iterator[Visitor]:
+    visitor = Visitor(screen_context, server)
+    yield visitor
+    visitor.page.close()
+    assert visitor.faults == []
+
+
+@pytest.fixture
+def scenes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
+    """The games of the file's own `moments()`, as scenes of the fake table; their names."""
+    moments = request.module.moments()
+    for name, game in moments.items():
+        views = {audience: shown.view for audience, shown in game.script.table.shown.items()}
+        monkeypatch.setitem(SCENES, name, views.__getitem__)  # type: ignore[arg-type]
+    return tuple(moments)

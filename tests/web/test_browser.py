@@ -1,14 +1,24 @@
 """A real browser on a small phone and on a television."""
 
-import os
 import re
-from collections.abc import Iterator
 from itertools import count
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from tests.web.browsing import (
+    CHROMIUM,
+    FLAGS,
+    IN_A_BROWSER,
+    OVERLAPS,
+    PATIENCE_MS,
+    PHONE,
+    Visitor,
+    faults_of,
+    join,
+    picture,
+    seated,
+)
 from tests.web.conftest import QUICK
 from tests.web.fake_service import CODE, TABLE_KEY, FakeTable
 from tests.web.scenes import SCENES
@@ -16,135 +26,7 @@ from web.asgi import create_asgi
 from web.audience import SEAT_COOKIE
 from web.serve import WebServer
 
-CHROMIUM = Path("/usr/bin/chromium")
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-PHONE = {"width": 360, "height": 740}
-SCREEN = {"width": 1920, "height": 1080}
-TOUCH_PX = 48
-PATIENCE_MS = 30_000
-
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="no chromium at /usr/bin/chromium"),
-    pytest.mark.filterwarnings("ignore::ResourceWarning"),  # playwright's own pipes
-]
-
-
-@pytest.fixture(scope="module")
-def browser_type():
-    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    with sync_api.sync_playwright() as playwright:
-        yield playwright.chromium
-
-
-@pytest.fixture(scope="module")
-def phone_context(browser_type, tmp_path_factory):
-    context = browser_type.launch_persistent_context(
-        str(tmp_path_factory.mktemp("phone")),
-        executable_path=str(CHROMIUM),
-        args=FLAGS,
-        viewport=PHONE,
-        has_touch=True,
-        is_mobile=True,
-        color_scheme="dark",
-    )
-    context.set_default_timeout(PATIENCE_MS)
-    yield context
-    context.close()
-
-
-@pytest.fixture(scope="module")
-def screen_context(browser_type, tmp_path_factory):
-    context = browser_type.launch_persistent_context(
-        str(tmp_path_factory.mktemp("screen")),
-        executable_path=str(CHROMIUM),
-        args=FLAGS,
-        viewport=SCREEN,
-        color_scheme="dark",
-    )
-    context.set_default_timeout(PATIENCE_MS)
-    yield context
-    context.close()
-
-
-class Visitor:
-    """A browser page on one companion; collects whatever went wrong in it."""
-
-    def __init__(self, context, server: WebServer) -> None:
-        context.clear_cookies()
-        self.base = f"http://127.0.0.1:{server.port}"
-        self.page = context.new_page()
-        self.faults: list[str] = []
-        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on("console", self._note)
-        self.page.on("request", self._only_ours)
-
-    def _note(self, message) -> None:
-        # Refused connections and taps are part of what is played here; scripts must be well.
-        if message.type == "error" and "Failed to load resource" not in message.text:
-            self.faults.append(message.text)
-
-    def _only_ours(self, request) -> None:
-        if not request.url.startswith(self.base):
-            self.faults.append(f"asked for {request.url}")
-
-    def go(self, path: str) -> None:
-        self.page.goto(self.base + path)
-
-    def live(self) -> None:
-        self.page.wait_for_selector("#live[data-state=live]")
-
-    def shows(self, version: int) -> None:
-        """Wait until this version is drawn."""
-        self.page.wait_for_selector(f"body[data-version='{version}']")
-
-
-@pytest.fixture
-def phone_page(phone_context, server) -> Iterator[Visitor]:
-    visitor = Visitor(phone_context, server)
-    yield visitor
-    visitor.page.close()
-    assert visitor.faults == []
-
-
-@pytest.fixture
-def screen_page(screen_context, server) -> Iterator[Visitor]:
-    visitor = Visitor(screen_context, server)
-    yield visitor
-    visitor.page.close()
-    assert visitor.faults == []
-
-
-def join(visitor: Visitor, name: str = "Ann") -> None:
-    visitor.go(f"/j/{CODE}")
-    visitor.page.fill("#name", name)
-    visitor.page.click("[type=submit]")
-    visitor.live()
-
-
-def seated(visitor: Visitor, table: FakeTable, name: str = "Ann") -> None:
-    """As if this phone had joined before."""
-    cookie = {"name": SEAT_COOKIE, "value": table.sit(0, name), "url": visitor.base}
-    visitor.page.context.add_cookies([cookie])
-    visitor.go("/me")
-    visitor.live()
-
-
-def picture(visitor: Visitor, name: str) -> None:
-    """Keep a picture where one is asked for: COMPANION_SHOTS=DIR."""
-    folder = os.environ.get("COMPANION_SHOTS")
-    if folder:
-        Path(folder).mkdir(parents=True, exist_ok=True)
-        visitor.page.screenshot(path=str(Path(folder) / f"{name}.png"))
+pytestmark = IN_A_BROWSER
 
 
 def test_join_tap_and_see_what_it_did(phone_page, table):
@@ -419,15 +301,6 @@ def test_the_table_page_also_serves_a_spectators_phone(phone_page, table):
     assert phone_page.page.query_selector("#choices button") is None
 
 
-FAULTS = (Path(__file__).parent / "faults.js").read_text(encoding="utf-8")
-
-
-def faults_of(page, root: str = "body") -> list[str]:
-    """What is wrong for people: see faults.js."""
-    width = page.viewport_size["width"]
-    return page.evaluate(FAULTS, {"root": root, "touch": TOUCH_PX, "width": width})
-
-
 def test_the_fault_finder_finds_faults(phone_page):
     phone_page.go("/")
     phone_page.page.evaluate(
@@ -454,28 +327,6 @@ def test_on_the_tables_screen_nothing_covers_anything(screen_page, table):
     for scene in SCENES:
         screen_page.shows(table.show(scene))
         assert screen_page.page.evaluate(OVERLAPS) == [], scene
-
-
-OVERLAPS = """() => {
-  const parts = "#notices .headline #result #prompts #challenge #piles #tasks .player .join-card"
-    + " #captions #thumb";
-  const shown = parts.split(" ").flatMap((one) => [...document.querySelectorAll(one)])
-    .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height > 0);
-  const found = [];
-  for (const one of shown) {
-    const a = one.getBoundingClientRect();
-    if (a.bottom > innerHeight + 1 || a.right > innerWidth + 1) found.push(`${one.id} leaves`);
-    const tall = one.scrollHeight - one.clientHeight; // a tight line of large type hangs over a bit
-    if (tall > 12 && one.id !== "prompts") found.push(`${one.id} cut`);
-    for (const other of shown) {
-      const b = other.getBoundingClientRect();
-      const apart = a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1
-        || b.bottom <= a.top + 1;
-      if (one !== other && !apart) found.push(`${one.id || one.className} ${other.id}`);
-    }
-  }
-  return found;
-}"""
 
 
 GERMAN = ("Königsmünze", "Portalzauber", "Handschuh des Stehlens", "Alchemie-Bombe", "Bernstein")

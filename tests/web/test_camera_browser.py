@@ -4,20 +4,10 @@ import pytest
 
 from companion.camera_desk import CameraDesk
 from hardware.eye_link import Condition, Conditions, LightHeld
-from tests.web.test_browser import (
-    browser_type,
-    faults_of,
-    phone_context,
-    phone_page,
-    picture,
-    seated,
-)
-from tests.web.test_browser import pytestmark as in_a_browser
+from tests.web.browsing import IN_A_BROWSER, faults_of, picture, seated
 from tests.web.test_camera import FakeEye
 
-__all__ = ["browser_type", "phone_context", "phone_page"]
-
-pytestmark = in_a_browser
+pytestmark = IN_A_BROWSER
 NUMBERS = (
     Condition("light", 0.81, "good"),
     Condition("distance", 1.76, "good"),

@@ -1,26 +1,16 @@
 """Pages of Skullduggery in a real browser: lines, passes and numbers that are filled in."""
 
 import random
-from collections.abc import Callable
 from functools import cache
 
 import pytest
 
-from companion.readmodels import SeatView
 from tests.companion.table.skullduggery.people import Game
 from tests.companion.table.skullduggery.test_pages import discard
-from tests.web import test_browser as browser
+from tests.web.browsing import IN_A_BROWSER, OVERLAPS, faults_of, seated
 from tests.web.fake_service import TABLE_KEY, FakeTable
-from tests.web.scenes import SCENES
-from tests.web.test_browser import faults_of, seated
 
-pytestmark = browser.pytestmark
-browser_type, phone_context, phone_page = (
-    browser.browser_type,
-    browser.phone_context,
-    browser.phone_page,
-)
-screen_context, screen_page = browser.screen_context, browser.screen_page
+pytestmark = IN_A_BROWSER
 
 WANTED = ("own:0", "shown:1", "turn:1", "reveal")
 """Choices of seat 0 whose moment is looked at."""
@@ -46,18 +36,6 @@ def moments() -> dict[str, Game]:
     return found
 
 
-def scene(game: Game) -> Callable[[str], SeatView]:
-    views = {audience: shown.view for audience, shown in game.script.table.shown.items()}
-    return lambda audience: views[audience]
-
-
-@pytest.fixture
-def scenes(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
-    for name, game in moments().items():
-        monkeypatch.setitem(SCENES, name, scene(game))  # type: ignore[arg-type]
-    return tuple(moments())
-
-
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_every_moment_fits_a_small_phone(phone_page, table: FakeTable, scenes, scheme: str):
     phone_page.page.emulate_media(color_scheme=scheme)
@@ -72,7 +50,7 @@ def test_every_moment_fits_a_small_phone(phone_page, table: FakeTable, scenes, s
 def test_the_lines_fit_the_tables_screen(screen_page, table: FakeTable, scenes):
     screen_page.go(f"/table?key={TABLE_KEY}")
     screen_page.live()
-    overlaps = browser.OVERLAPS.replace("#tasks", "#tasks #lines #passing")
+    overlaps = OVERLAPS.replace("#tasks", "#tasks #lines #passing")
     for name in scenes:
         screen_page.shows(table.show(name))
         assert screen_page.page.evaluate(overlaps) == [], name

@@ -2,21 +2,9 @@
 
 import pytest
 
-from tests.web.test_browser import (
-    browser_type,
-    faults_of,
-    phone_context,
-    phone_page,
-    picture,
-    screen_context,
-    screen_page,
-    seated,
-)
-from tests.web.test_browser import pytestmark as in_a_browser
+from tests.web.browsing import IN_A_BROWSER, faults_of, picture, seated
 
-__all__ = ["browser_type", "phone_context", "phone_page", "screen_context", "screen_page"]
-
-pytestmark = in_a_browser
+pytestmark = IN_A_BROWSER
 PAGES = {"story": "/story", "moment": "/story/14", "undone": "/story/11", "stats": "/statistics"}
 
 

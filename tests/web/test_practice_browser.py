@@ -7,18 +7,11 @@ from msgspec.structs import replace
 
 from companion.practicemodels import PracticeButton, PracticeModel
 from companion.readmodels import SeatView
-from tests.web import test_browser as browser
+from tests.web.browsing import IN_A_BROWSER, faults_of, seated
 from tests.web.fake_service import FakeTable
 from tests.web.scenes import SCENES
-from tests.web.test_browser import faults_of, seated
 
-pytestmark = browser.pytestmark
-browser_type, phone_context, phone_page = (
-    browser.browser_type,
-    browser.phone_context,
-    browser.phone_page,
-)
-screen_context, screen_page = browser.screen_context, browser.screen_page
+pytestmark = IN_A_BROWSER
 
 BUTTONS = (
     PracticeButton(seat=0, presses=8, bounce_ms=1.2, bounce_ms_max=2.5, delay_ms=0.0),

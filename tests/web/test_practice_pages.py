@@ -2,25 +2,10 @@
 
 import pytest
 
+from tests.web.browsing import IN_A_BROWSER, faults_of, picture, seated
 from tests.web.fake_service import TABLE_KEY
-from tests.web.test_browser import (
-    FLAGS as FLAGS,  # noqa: PLC0414 - the fixtures' own
-)
-from tests.web.test_browser import (
-    browser_type,
-    faults_of,
-    phone_context,
-    phone_page,
-    picture,
-    screen_context,
-    screen_page,
-    seated,
-)
-from tests.web.test_browser import (
-    pytestmark as pytestmark,  # noqa: PLC0414 - the same conditions
-)
 
-__all__ = ["browser_type", "phone_context", "phone_page", "screen_context", "screen_page"]
+pytestmark = IN_A_BROWSER
 
 SCENES = ("practice_lamps", "practice_flash_soon", "practice_flash", "practice_band")
 

@@ -9,23 +9,14 @@ from typing import Any
 import pytest
 
 from companion.packs import content_pack
-from companion.readmodels import SeatView
 from companion.table.eldris.facts import facts
 from rules import eldris as rules
 from rules.eldris import actions as a
 from tests.companion.table.eldris.people import Moment
-from tests.web import test_browser as browser
+from tests.web.browsing import IN_A_BROWSER, OVERLAPS, faults_of, picture, seated
 from tests.web.fake_service import TABLE_KEY, FakeTable
-from tests.web.scenes import SCENES
-from tests.web.test_browser import faults_of, seated
 
-pytestmark = browser.pytestmark
-browser_type, phone_context, phone_page = (
-    browser.browser_type,
-    browser.phone_context,
-    browser.phone_page,
-)
-screen_context, screen_page = browser.screen_context, browser.screen_page
+pytestmark = IN_A_BROWSER
 
 WANTED: dict[str, tuple[int, dict[str, str], type]] = {
     "laying": (4, {}, a.LayOutPattern),
@@ -61,18 +52,6 @@ def is_over(state: Any) -> bool:
     return state.over is not None
 
 
-def scene(game: Moment) -> Callable[[str], SeatView]:
-    views = {audience: shown.view for audience, shown in game.script.table.shown.items()}
-    return lambda audience: views[audience]
-
-
-@pytest.fixture
-def scenes(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
-    for name, game in moments().items():
-        monkeypatch.setitem(SCENES, name, scene(game))  # type: ignore[arg-type]
-    return tuple(moments())
-
-
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_every_moment_fits_a_small_phone(phone_page, table: FakeTable, scenes, scheme: str):
     phone_page.page.emulate_media(color_scheme=scheme)
@@ -91,7 +70,7 @@ def test_every_moment_fits_a_small_phone(phone_page, table: FakeTable, scenes, s
 def test_the_square_fits_the_tables_screen(screen_page, table: FakeTable, scenes):
     screen_page.go(f"/table?key={TABLE_KEY}")
     screen_page.live()
-    overlaps = browser.OVERLAPS.replace("#tasks", "#tasks #square #dice #rows")
+    overlaps = OVERLAPS.replace("#tasks", "#tasks #square #dice #rows")
     for name in scenes:
         screen_page.shows(table.show(name))
         assert screen_page.page.evaluate(overlaps) == [], name
@@ -163,7 +142,7 @@ def test_the_owner_completes_names_and_traits(phone_page, table: FakeTable):
     page.locator("select").first.select_option("charisma")
     page.locator("input").first.fill("Trickster")
     assert faults_of(page) == []
-    browser.picture(phone_page, "eldris-cards")
+    picture(phone_page, "eldris-cards")
     page.locator("button[type=submit]").click()
     page.wait_for_selector(".saved")
     audience, action, value = table.heard(1)[-1]

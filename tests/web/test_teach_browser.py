@@ -8,23 +8,11 @@ from companion.teaching.service import Kind, TableNow, Teaching
 from companion.twin.wizard_thieves.cards import Card, all_keys
 from companion.twin.wizard_thieves.faces import draw
 from hardware.eye_link import Alike, Taught, TeachBuild, TeachShot
+from tests.web.browsing import IN_A_BROWSER, faults_of, picture, seated
 from tests.web.fake_service import TABLE_KEY
-from tests.web.test_browser import (
-    browser_type,
-    faults_of,
-    phone_context,
-    phone_page,
-    picture,
-    screen_context,
-    screen_page,
-    seated,
-)
-from tests.web.test_browser import pytestmark as in_a_browser
 from tests.web.test_teach import FakeEye
 
-__all__ = ["browser_type", "phone_context", "phone_page", "screen_context", "screen_page"]
-
-pytestmark = in_a_browser
+pytestmark = IN_A_BROWSER
 KINDS = tuple(
     Kind(key=key, label=key.partition(":")[2].replace("_", " ").title(), icon=key.replace(":", "-"))
     for key in all_keys()
