@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 import cv2
 import numpy as np
 
+from companion.bench.pips import PIPS
 from companion.bench.rendered_cards import HARD, drawn_ground, photograph
 from companion.bench.row import BenchRow
 from vision.dice_reading import read_dice
@@ -114,16 +115,6 @@ def _text(on: Image, text: str, size: float, colour: Ink, font: int = 2) -> None
     cv2.putText(on, text, at, font, size, colour, 6, cv2.LINE_AA)
 
 
-SPOTS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, 1), (-1, 1), (1, -1)),
-    5: ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)),
-    6: ((-1, -1), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0)),
-}
-
-
 def _coin(rng: np.random.Generator) -> Tile:
     metal = ((90, 170, 205), (70, 110, 170), (185, 190, 190))[int(rng.integers(3))]
     tile = _blank(_shade(metal, rng.uniform(0.7, 1.1)))
@@ -138,7 +129,7 @@ def _button(rng: np.random.Generator) -> Tile:
     tile = _blank(body)
     _disc(tile[1], 0.4, 255)
     _disc(tile[0], 0.3, _shade(body, 0.7), 8)
-    for x, y in SPOTS[int(rng.choice([2, 4]))]:
+    for x, y in PIPS[int(rng.choice([2, 4]))]:
         _dot(tile[0], x * 0.09, y * 0.09, 0.045, (25, 25, 25))
     return tile
 
@@ -161,7 +152,7 @@ def _domino(rng: np.random.Generator) -> Tile:
     _box(tile[1], 0.4, 0.8)
     cv2.line(tile[0], (TILE * 3 // 10, TILE // 2), (TILE * 7 // 10, TILE // 2), ink, 4)
     for middle in (-0.2, 0.2):
-        for x, y in SPOTS[int(rng.integers(1, 7))]:
+        for x, y in PIPS[int(rng.integers(1, 7))]:
             _dot(tile[0], x * 0.11, middle + y * 0.11, 0.033, ink)
     return tile
 
@@ -171,7 +162,7 @@ def _playing_card(rng: np.random.Generator) -> Tile:
     tile = _blank((248.0, 250.0, 250.0))
     _box(tile[1], 0.57, 0.8)
     ink = (35, 25, 200) if rng.random() < 0.5 else (30, 30, 30)  # noqa: PLR2004 - red or black
-    for x, y in SPOTS[int(rng.integers(1, 7))]:
+    for x, y in PIPS[int(rng.integers(1, 7))]:
         at = TILE * np.array([0.5 + x * 0.14, 0.5 + y * 0.24])
         lozenge = at + TILE * np.array([(0, -0.07), (0.05, 0), (0, 0.07), (-0.05, 0)])
         cv2.fillPoly(tile[0], [lozenge.astype(np.int32)], ink, cv2.LINE_AA)
@@ -219,7 +210,7 @@ def _drawn_die(rng: np.random.Generator) -> Tile:
         top = square[:2] + TILE * np.array([0.09, -0.09])
         outline = np.vstack([square[0], top, square[1]])
         cv2.polylines(tile[0], [outline.astype(np.int32)], isClosed=False, color=ink, thickness=pen)
-    for x, y in SPOTS[int(rng.integers(1, 7))]:
+    for x, y in PIPS[int(rng.integers(1, 7))]:
         _dot(tile[0], x * 0.1, y * 0.1, rng.uniform(0.022, 0.036), ink)
     return tile
 

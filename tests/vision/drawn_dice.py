@@ -3,17 +3,10 @@
 import cv2
 import numpy as np
 
+from companion.bench.pips import PIPS
 from tests.vision.drawn_table import COLOURS
 from vision.geometry import card_corners, rectangle
 
-PIPS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, 1), (-1, 1), (1, -1)),
-    5: ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)),
-    6: ((-1, -1), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0)),
-}
 BODIES = {"white": (235, 240, 240), "red": (40, 30, 190), "black": (35, 35, 35)}
 GROUND = (60, 95, 70)
 

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from companion.bench.pips import PIPS
 from companion.bench.vision_sets import paired
 from companion.commands.read import command as read_command
-from tests.vision.drawn_dice import BODIES, PIPS, put, tray
+from tests.vision.drawn_dice import BODIES, put, tray
 from vision.dice import DiceReading, DiceState, DieReading
 from vision.dice_nets import Found
 from vision.dice_reading import _is_covered, _Look, read_dice

@@ -4,7 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.drawn_dice import PIPS, put, tray
+from companion.bench.pips import PIPS
+from tests.vision.drawn_dice import put, tray
 from vision.dice_body import body_goes_on
 from vision.dice_reading import read_dice
 

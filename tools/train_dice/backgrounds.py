@@ -3,7 +3,8 @@
 
 import cv2
 import numpy as np
-from dice3d import PIPS
+
+from companion.bench.pips import PIPS
 
 SIDE = 256
 

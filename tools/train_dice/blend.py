@@ -8,7 +8,8 @@ less of what only BEFORE was taught.
 import sys
 
 import torch
-from train import Reader, exported
+from learning import exported
+from train import Reader
 
 
 def main() -> None:

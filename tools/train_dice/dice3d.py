@@ -1,20 +1,14 @@
 # ruff: noqa: PLR0917, PLR2004 - a recipe of numbers, run by hand
-"""Rendered pip dice: rounded cubes seen from above, with light, shadow and gloss. numpy only."""
+"""Rendered pip dice: rounded cubes seen from above, with light, shadow and gloss."""
 
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from companion.bench.pips import PIPS
+
 Floats = npt.NDArray[np.float32]
-PIPS = {
-    1: [(0, 0)],
-    2: [(-1, -1), (1, 1)],
-    3: [(-1, -1), (0, 0), (1, 1)],
-    4: [(-1, -1), (1, 1), (-1, 1), (1, -1)],
-    5: [(-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)],
-    6: [(-1, -1), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0)],
-}
 COCKED_DEG = 27.0
 """A die tilted by more than this against the table has no upper face."""
 POLISH = 0.05

@@ -1,24 +1,18 @@
-# ruff: noqa: D102, D103, PLR2004, T201 - a recipe of numbers, run by hand
+# ruff: noqa: D102, D103, PLR2004 - a recipe of numbers, run by hand
 """Train finder and reader: train.py {finder|reader} DATA OUT.onnx CPU_MINUTES SEED [FROM [RATE]].
 
-DATA may be several files of crops with commas between. FROM is an .onnx or .pt file to go on from,
+DATA may be several files with commas between. FROM is an .onnx or .pt file to go on from,
 RATE the highest learning rate. Needs PyTorch; the product itself needs only the .onnx files that
 come out.
 """
 
 import sys
-import time
 
 import numpy as np
 import torch
+from learning import block, exported, learn, pictures, shaken
 from torch import nn
 from torch.nn import functional as f
-
-
-def block(a, b, stride=1):
-    return nn.Sequential(
-        nn.Conv2d(a, b, 3, stride, 1, bias=False), nn.BatchNorm2d(b), nn.ReLU(inplace=True)
-    )
 
 
 class Finder(nn.Module):
@@ -110,18 +104,6 @@ def finder_loss(out, truth, hands):
     return (focal.sum() + (off * mask).sum() * 0.15) / hot.sum().clamp(min=1) + seen
 
 
-def shaken(x):
-    """Channels permuted, gains, now and then a negative: no colour is a die's colour."""
-    n = len(x)
-    for i in range(n):
-        if torch.rand(1) < 0.4:
-            x[i] = x[i, torch.randperm(3)]
-        if torch.rand(1) < 0.05:
-            x[i] = 1 - x[i]
-    gain = 0.75 + 0.5 * torch.rand(n, 3, 1, 1)
-    return (x * gain + 0.1 * torch.randn(n, 3, 1, 1)).clamp(0, 1)
-
-
 def resume(net, path, images):
     """Go on from a .pt file, or an .onnx file: its batch norms are folded into plain biases.
 
@@ -186,9 +168,9 @@ class Hardest:
         with torch.no_grad():
             for start in range(0, len(labels), 256):
                 part = slice(start, start + 256)
-                x = torch.from_numpy(crops[part]).permute(0, 3, 1, 2).float() / 255
                 y = torch.from_numpy(labels[part].astype(np.int64))
-                self._lost[part] = f.cross_entropy(net(x), y, reduction="none").numpy()
+                each = f.cross_entropy(net(pictures(crops[part])), y, reduction="none")
+                self._lost[part] = each.numpy()
         net.train()
 
     def pick(self, rng, count):
@@ -199,88 +181,60 @@ class Hardest:
         self._lost[picked] = 0.5 * self._lost[picked] + 0.5 * lost
 
 
-def joined(paths):
-    """The arrays of all files, one after the other; of a single file as it is."""
+def joined(paths, names):
+    """The arrays of all files, one after the other."""
     files = [np.load(path) for path in paths]
-    if len(files) == 1:
-        return files[0]
-    return {name: np.concatenate([file[name] for file in files]) for name in ("crops", "labels")}
+    return {name: np.concatenate([file[name] for file in files]) for name in names}
 
 
-def exported(net, out, shape):
-    """Write the weights as OUT.pt, and as OUT for OpenCV; `shape` is that of one picture."""
-    net = net.to(memory_format=torch.contiguous_format)
-    torch.save(net.state_dict(), out + ".pt")
-    net.eval()
-    whole = {0: "n", 2: "h", 3: "w"} if shape[2] != 48 else {0: "n"}
-    torch.onnx.export(
-        net,
-        torch.zeros(shape),
-        out,
-        input_names=["in"],
-        output_names=["out"],
-        dynamic_axes={"in": whole, "out": {0: "n"}},
-        opset_version=11,
-        dynamo=False,
-    )
+def finder_step(net, data, rng):
+    """A function that draws a batch of scenes and tells what the finder lost on it."""
+
+    def loss_of():
+        pick = rng.choice(len(data["scenes"]), size=12)
+        covered = torch.from_numpy(data["hands"][pick]).float() / 255
+        truth = torch.from_numpy(data["truth"][pick])
+        return finder_loss(net(shaken(pictures(data["scenes"][pick]))), truth, covered)
+
+    return loss_of
+
+
+def reader_step(net, data, rng):
+    """A function that draws a batch of crops and tells what the reader lost on it."""
+    crops, labels = data["crops"], data["labels"]
+    hardest = Hardest(net, crops, labels)
+
+    def loss_of():
+        pick = hardest.pick(rng, 64)
+        x = torch.rot90(shaken(pictures(crops[pick])), int(rng.integers(4)), (2, 3))
+        if rng.random() < 0.5:
+            x = x.flip(3)
+        y = torch.from_numpy(labels[pick].astype(np.int64))
+        each = f.cross_entropy(net(x), y, label_smoothing=0.02, reduction="none")
+        hardest.saw(pick, each.detach().numpy())
+        return each.mean()
+
+    return loss_of
 
 
 def main():
-    what, data, out, minutes, seed = (
-        sys.argv[1],
-        joined(sys.argv[2].split(",")),
-        sys.argv[3],
-        float(sys.argv[4]),
-        int(sys.argv[5]),
-    )
-    torch.manual_seed(seed)
-    torch.set_num_threads(1)
-    rng = np.random.default_rng(seed)
+    what, paths, out, minutes, seed = sys.argv[1:6]
     finder = what == "finder"
+    names = ("scenes", "truth", "hands") if finder else ("crops", "labels")
+    data = joined(paths.split(","), names)
+    torch.manual_seed(int(seed))
+    torch.set_num_threads(1)
+    rng = np.random.default_rng(int(seed))
     net = Finder() if finder else Reader()
-    images, truth = (data["scenes"], data["truth"]) if finder else (data["crops"], data["labels"])
     if len(sys.argv) > 6:
+        images = data[names[0]]
         some = images[rng.integers(len(images), size=24 if finder else 512)]
-        resume(net, sys.argv[6], torch.from_numpy(some).permute(0, 3, 1, 2).float() / 255)
+        resume(net, sys.argv[6], pictures(some))
     net = net.to(memory_format=torch.channels_last)  # a third quicker on a CPU
-    net.train()
-    data_hands = data["hands"] if finder else None
-    batch, peak = (12, 2e-3) if finder else (64, 3e-3)
-    if len(sys.argv) > 7:
-        peak = float(sys.argv[7])
-    best = torch.optim.AdamW(net.parameters(), lr=peak, weight_decay=2e-3)
-    hardest = None if finder else Hardest(net, images, truth)
-    start, step, total = time.process_time(), 0, 0.0  # the first look at all crops is not counted
-    while (done := (time.process_time() - start) / 60 / minutes) < 1:
-        rate = min((step + 1) / 100, 1) * (0.5 + 0.5 * np.cos(np.pi * done)) + 0.01
-        for group in best.param_groups:
-            group["lr"] = peak * rate
-        pick = rng.choice(len(images), size=batch) if finder else hardest.pick(rng, batch)
-        x = torch.from_numpy(images[pick]).permute(0, 3, 1, 2).float() / 255
-        x = shaken(x)
-        if finder:
-            covered = torch.from_numpy(data_hands[pick]).float() / 255
-            loss = finder_loss(net(x), torch.from_numpy(truth[pick]), covered)
-        else:
-            x = torch.rot90(x, int(rng.integers(4)), (2, 3))
-            if rng.random() < 0.5:
-                x = x.flip(3)
-            y = torch.from_numpy(truth[pick].astype(np.int64))
-            each = f.cross_entropy(net(x), y, label_smoothing=0.02, reduction="none")
-            hardest.saw(pick, each.detach().numpy())
-            loss = each.mean()
-        best.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 5)
-        best.step()
-        step += 1
-        total = 0.98 * total + 0.02 * float(loss.detach())
-        if step % 100 == 0:
-            print(f"{what} step {step} {done:.2f} loss {total / (1 - 0.98**step):.4f}", flush=True)
-        if step % 1000 == 0:
-            torch.save(net.state_dict(), out + ".pt")
-    exported(net, out, (1, 3, 640, 640) if finder else (1, 3, 48, 48))
-    print(step, "steps, parameters", sum(p.numel() for p in net.parameters()))
+    peak = float(sys.argv[7]) if len(sys.argv) > 7 else (2e-3 if finder else 3e-3)
+    step = (finder_step if finder else reader_step)(net, data, rng)
+    learn(net, step, out, float(minutes), peak)
+    exported(net, out, (1, 3, 640, 640) if finder else (1, 3, 48, 48), any_size=finder)
 
 
 if __name__ == "__main__":

@@ -6,13 +6,12 @@ are seen. Needs PyTorch.
 """
 
 import sys
-import time
 
 import numpy as np
 import torch
+from learning import block, exported, learn, pictures
 from torch import nn
 from torch.nn import functional as f
-from train import block
 
 
 class Hands(nn.Module):
@@ -37,7 +36,7 @@ class Hands(nn.Module):
 
 
 def batch_of(data, pick, rng):
-    x = torch.from_numpy(data["pictures"][pick]).permute(0, 3, 1, 2).float() / 255
+    x = pictures(data["pictures"][pick])
     y = torch.from_numpy(data["covered"][pick]).float()[:, None] / 255
     if rng.random() < 0.5:
         x, y = x.flip(3), y.flip(3)
@@ -47,10 +46,10 @@ def batch_of(data, pick, rng):
     return (x * gain).clamp(0, 1), y
 
 
-def judged(net, pictures, covered):
+def judged(net, shown, covered):
     net.eval()
     with torch.no_grad():
-        x = torch.from_numpy(pictures).permute(0, 3, 1, 2).float() / 255
+        x = pictures(shown)
         p = torch.sigmoid(torch.cat([net(part) for part in x.split(64)]))[:, 0]
     large = torch.from_numpy(covered > 127).sum((1, 2))
     seen = (p > 0.5).sum((1, 2))
@@ -69,38 +68,14 @@ def main():
     if len(sys.argv) > 5:
         net.load_state_dict(torch.load(sys.argv[5]))
     net = net.to(memory_format=torch.channels_last)
-    net.train()
-    best = torch.optim.AdamW(net.parameters(), lr=3e-3, weight_decay=2e-3)
-    start, step, total = time.process_time(), 0, 0.0
-    while (done := (time.process_time() - start) / 60 / minutes) < 1:
-        for group in best.param_groups:
-            group["lr"] = 3e-3 * (
-                min((step + 1) / 100, 1) * (0.5 + 0.5 * np.cos(np.pi * done)) + 0.01
-            )
+
+    def loss_of():
         x, y = batch_of(data, rng.choice(kept, size=32), rng)
-        loss = f.binary_cross_entropy_with_logits(net(x), y)
-        best.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 5)
-        best.step()
-        step += 1
-        total = 0.98 * total + 0.02 * float(loss.detach())
-        if step % 100 == 0:
-            print(f"step {step} {done:.2f} loss {total / (1 - 0.98**step):.4f}", flush=True)
-            torch.save(net.state_dict(), out + ".pt")
-    net = net.to(memory_format=torch.contiguous_format)
+        return f.binary_cross_entropy_with_logits(net(x), y)
+
+    learn(net, loss_of, out, minutes, 3e-3)
     judged(net, data["pictures"][kept:], data["covered"][kept:])
-    torch.save(net.state_dict(), out + ".pt")
-    torch.onnx.export(
-        net,
-        torch.zeros(1, 3, 128, 128),
-        out,
-        input_names=["in"],
-        output_names=["out"],
-        opset_version=11,
-        dynamo=False,
-    )
-    print(step, "steps, parameters", sum(p.numel() for p in net.parameters()))
+    exported(net, out, (1, 3, 128, 128))
 
 
 if __name__ == "__main__":

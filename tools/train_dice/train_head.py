@@ -9,9 +9,10 @@ import sys
 
 import numpy as np
 import torch
+from learning import exported, pictures, shaken
 from torch import nn
 from torch.nn import functional as f
-from train import Reader, exported, shaken
+from train import Reader
 
 EACH = 2000
 """Crops of each class taken of OLD."""
@@ -30,8 +31,8 @@ def seen(net, crops):
     parts = []
     with torch.no_grad():
         for start in range(0, len(crops), 256):
-            x = torch.from_numpy(crops[start : start + 256]).permute(0, 3, 1, 2).float() / 255
-            parts.append(net.flat[:3](net.body(shaken(x))))
+            x = shaken(pictures(crops[start : start + 256]))
+            parts.append(net.flat[:3](net.body(x)))
     return torch.cat(parts)
 
 
