@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.packs import content_pack
 from companion.table.eldris.facts import facts
@@ -39,6 +40,8 @@ def moments() -> dict[str, Moment]:
     found: dict[str, Moment] = {}
     for number, (name, (seats, options, kind)) in enumerate(WANTED.items()):
         found[name] = Moment(seats, random.Random(number), offers_to_seat_0(kind), **options)
+    found["crowd"] = Moment(6, random.Random(1), somebody_is_out, secrecy="trusted")
+    found["late"] = Moment(1, random.Random(1), ten_rivals_stand, mode="solo")
     found["finished"] = Moment(2, random.Random(1), is_over, two_go="true")
     found["title"] = Moment(1, random.Random(1), is_over, mode="solo")
     return found
@@ -46,6 +49,14 @@ def moments() -> dict[str, Moment]:
 
 def offers_to_seat_0(kind: type) -> Callable[[Any], bool]:
     return lambda state: any(isinstance(one, kind) for one in rules.choices(state, 0))
+
+
+def somebody_is_out(state: Any) -> bool:
+    return state.over is None and any(player.out for player in state.players)
+
+
+def ten_rivals_stand(state: Any) -> bool:
+    return state.phase == "wager" and len(state.solo.rivals) == 10
 
 
 def is_over(state: Any) -> bool:
@@ -74,6 +85,62 @@ def test_the_square_fits_the_tables_screen(screen_page, table: FakeTable, scenes
     for name in scenes:
         screen_page.shows(table.show(name))
         assert screen_page.page.evaluate(overlaps) == [], name
+        assert screen_page.page.evaluate(CUT) == [], name
+
+
+CUT = """() => [".player", ".cell", "#rows"].flatMap((box) => [...document.querySelectorAll(box)])
+  .filter((box) => box.checkVisibility())
+  .flatMap((box) => [...box.querySelectorAll("*")]
+    .filter((one) => !one.closest(".word, .hidden, #live") && one.checkVisibility())
+    .filter((one) => [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE))
+    .filter((one) => {
+      const [a, b] = [one.getBoundingClientRect(), box.getBoundingClientRect()];
+      return a.top < b.top - 2 || a.bottom > b.bottom + 2 || a.right > b.right + 2;
+    }).map((one) => one.textContent))"""
+"""Words that stick out of the tile or the box that they stand in."""
+
+GERMAN = (
+    *("Lichtpriester", "Hexenmeister", "Bestienmeister", "Geschicklichkeit 4", "Waldläufer"),
+    *("Beutelschneider", "Nekromantin", "Schwertkämpferin", "Konstitution 3", "Mönch"),
+)
+
+
+def test_long_names_break_between_syllables_only(phone_page, table: FakeTable, scenes, monkeypatch):
+    """Also where the browser has no dictionary; what is posted and spoken keeps the plain name."""
+    view = moments()["moving"].view(0)
+    cards = tuple(
+        replace(card, face=replace(card.face, label=GERMAN[place % len(GERMAN)]))
+        for place, card in enumerate(view.square.cards)
+    )
+    german = replace(view, square=replace(view.square, cards=cards))
+    monkeypatch.setitem(SCENES, "german", lambda _audience: german)
+    seated(phone_page, table)
+    phone_page.shows(table.show("german"))
+    lines = phone_page.page.evaluate(LINES)
+    ends = {line[-1] for name in lines for line in name[:-1]}
+    assert ends <= {"\u00ad", " "}, lines
+    assert ["Licht\u00ad", "pries\u00adter"] in lines
+    label = phone_page.page.get_attribute('[data-cell="0"]', "aria-label")
+    assert label.startswith("Lichtpriester, ")
+
+
+LINES = """() => [...document.querySelectorAll(".cell-name")].map((name) => {
+  const text = name.firstChild, lines = [];
+  let top = null;
+  for (let at = 0; at < text.length; at++) {
+    const one = document.createRange();
+    one.setStart(text, at);
+    one.setEnd(text, at + 1);
+    const box = [...one.getClientRects()].at(-1);
+    if (box && box.width > 0 && (top === null || box.top > top + 3)) {
+      lines.push("");
+      top = box.top;
+    }
+    lines[lines.length - 1] += text.data[at];
+  }
+  return lines;
+})"""
+"""What stands on each line of each name of the Square."""
 
 
 def test_a_move_is_two_taps_on_the_square(phone_page, table: FakeTable, scenes):

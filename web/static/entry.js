@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { icon, TINTS } from "./parts.js";
+import { soft } from "./syllables.js";
 import { words } from "./words.js";
 
 // A choice that is filled in first: one key for each place that is not known yet.
@@ -23,9 +24,9 @@ export function entryForm(choice, ui, onTap) {
   const next = filled.indexOf("");
   const offered = [...(fits[next] ?? keys)].filter((key) => !once || !filled.includes(key));
   const box = (key, at) =>
-    h("span", { key: `box-${at}`, class: "entry-box", "data-next": at === next ? "" : undefined, "data-known": known[at] ? "" : undefined }, h("b", null, face(key) ? picture(face(key)) : key || "?"), h("small", null, labels[at]));
+    h("span", { key: `box-${at}`, class: "entry-box", "data-next": at === next ? "" : undefined, "data-known": known[at] ? "" : undefined }, h("b", null, face(key) ? picture(face(key)) : key || "?"), h("small", null, soft(labels[at])));
   const digit = (key) =>
-    h("button", { key: `key-${key}`, type: "button", class: "plain", "data-key": key, onclick: () => type(typed + key) }, face(key) ? [picture(face(key)), h("span", null, face(key).label)] : key);
+    h("button", { key: `key-${key}`, type: "button", class: "plain", "data-key": key, onclick: () => type(typed + key) }, face(key) ? [picture(face(key)), h("span", null, soft(face(key).label))] : key);
   return h(
     "details",
     { class: "entry", key: `entry-${choice.id}`, "data-entry": choice.id, open: choice.style === "primary" || undefined },

@@ -3,6 +3,7 @@
 
 import { h } from "./dom.js";
 import { entryForm } from "./entry.js";
+import { soft } from "./syllables.js";
 import { fill, words } from "./words.js";
 
 // The symbols in icons.svg; a test compares the two lists.
@@ -223,7 +224,7 @@ export function result(view, as) {
   return h(
     "div",
     { class: "result", role: "status" },
-    icon("trophy", "result-icon"),
+    icon(view.result.winners.length ? "trophy" : "out", "result-icon"),
     h("h2", null, view.result.title),
     view.result.detail && h("p", null, view.result.detail),
     h("p", { class: "result-links" }, link("/story", words.story.all, "story"), link("/statistics", words.stats.tally, "trophy")),
@@ -248,7 +249,7 @@ export function choiceButton(choice, ui, onTap) {
         icon(symbol),
         number && h("b", { "aria-hidden": "true" }, number),
       ),
-    h("span", { class: lettering("button-label", choice.label) }, choice.label),
+    h("span", { class: lettering("button-label", choice.label) }, soft(choice.label)),
     choice.hint && h("small", null, choice.hint),
   );
 }

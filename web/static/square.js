@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { choiceButton, icon, longest, TINTS } from "./parts.js";
+import { soft } from "./syllables.js";
 import { fill, words } from "./words.js";
 
 const tint = (name) => ({ "--tint": TINTS[name] ?? TINTS.dark });
@@ -52,7 +53,7 @@ function cell(card, place, { view, page, chosen, next, first }) {
         css: tint(card.face.tint), onclick: () => live && choose(place, { view, page, chosen, next }),
       },
       icon(card.face.icon, "cell-icon"),
-      h("span", { class: longest(card.face.label) > 7 ? "cell-name long" : "cell-name" }, card.face.label),
+      h("span", { class: longest(card.face.label) > 14 ? "cell-name long" : "cell-name" }, soft(card.face.label)),
       (card.token || card.stake) && h("span", { class: "cell-marks", "aria-hidden": "true" }, TOKENS.has(card.token) && icon(`token-${card.token}`), card.stake && h("b", null, "$1")),
       mine && h("span", { class: "cell-mine", "aria-hidden": "true" }, icon(mine === "cutpurse" ? "token-cutpurse" : "eye")),
     ),
@@ -119,7 +120,7 @@ export function dice(view) {
         "li",
         { key: `die-${place}`, class: "die", css: tint(die.tint), "data-spent": die.spent ? "" : undefined },
         icon(die.icon),
-        h("span", null, die.label),
+        h("span", null, soft(die.label)),
         die.spent && h("span", { class: "hidden" }, words.square.spent),
       ),
     ),

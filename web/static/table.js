@@ -9,6 +9,7 @@ const element = (id) => document.getElementById(id);
 
 function draw(view, page) {
   document.body.dataset.seats = String(view.players.length);
+  placeRows(view.players.length === 1);
   patch(element("players"), view.players.map((player) => parts.playerTile(player, false)));
   patch(element("join"), join(view));
   patch(
@@ -17,6 +18,12 @@ function draw(view, page) {
     parts.choiceButtons(view.my_choices, page.ui, page.tap),
     parts.hostButtons(view, page),
   );
+}
+
+// Alone at the table, what lies beside the Square takes the room of the other players.
+function placeRows(alone) {
+  const [rows, before] = [element("rows"), element(alone ? "players" : "square")];
+  if (before.nextElementSibling !== rows) before.after(rows);
 }
 
 function join(view) {

@@ -125,7 +125,7 @@ def tip(view: View, seat: int | None, told: Told) -> Words:
 
 def _nick(view: View) -> Words:
     if view.secrecy == "trusted":
-        return t("Tap a card in reach to steal or to accuse.")
+        return t("Show your cards, then tap one in reach to steal or to accuse.")
     if view.seats >= DISPLAY_SEATS:
         return t("Tap a Target beside your Cutpurse, or a card beside it to accuse.")
     return t("Tap your Target beside your Cutpurse, or a card beside it to accuse.")

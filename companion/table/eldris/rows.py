@@ -6,7 +6,6 @@ from companion.readmodels import CardFace, CardRow
 from companion.table.cell_names import cell_name
 from companion.table.desk import Told
 from companion.table.eldris.words import (
-    card_name,
     cards_of,
     dollars,
     face_of,
@@ -87,12 +86,8 @@ def _stands(view: View, mine: MineView, told: Told) -> Words:
 
 def _solo(solo: SoloView, told: Told) -> Iterator[CardRow]:
     if solo.cutpurse is not None:
-        name = card_name(solo.cutpurse, told.names)
-        yield CardRow(
-            id="cutpurse",
-            label=t("Your Cutpurse: {card}", card=name),
-            cards=(face_of(solo.cutpurse, told),),
-        )
+        face = face_of(solo.cutpurse, told)
+        yield CardRow(id="cutpurse", label=t("Your Cutpurse"), cards=(face,))
     foes = (*_faces(solo.foes, told), *(trait_face(trait) for trait in solo.concealed))
     note: Words = t("The last ones show their traits only.") if solo.concealed else ""
     yield CardRow(
