@@ -16,6 +16,7 @@ from rules.eldris import actions as a
 from tests.companion.table.eldris.people import Moment
 from tests.web.browsing import IN_A_BROWSER, OVERLAPS, faults_of, picture, seated
 from tests.web.fake_service import TABLE_KEY, FakeTable
+from tests.web.scenes import SCENES
 
 pytestmark = IN_A_BROWSER
 
