@@ -14,6 +14,7 @@ from rules.eldris.events import Awaiting
 from rules.eldris.money import BANK
 from rules.eldris.square import COLUMNS
 from rules.eldris.state import Config, Player, Solo
+from tests.support.played import Played
 
 PACK_TOML = resources.files(game).joinpath("pack.toml").read_text(encoding="utf-8")
 PACK = game.load_pack([tomllib.loads(PACK_TOML)])
@@ -43,22 +44,8 @@ def square(at: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(card if card is not None else next(rest) for card in cells)
 
 
-class Table:
-    """A game that tests play. `events` are those of the last action."""
-
-    def __init__(self, state: game.State) -> None:
-        self.state = state
-        self.events: tuple[Any, ...] = ()
-
-    def do(self, action: game.Action) -> "Table":
-        self.events, after = game.apply(self.state, action)
-        folded = self.state
-        for event in self.events:
-            folded = game.evolve(folded, event)
-        assert folded == after
-        game.require_sound(after)
-        self.state = after
-        return self
+class Table(Played):
+    game = game
 
     # what people do
 
@@ -137,11 +124,6 @@ class Table:
 
     # what one sees
 
-    def rule(self, action: game.Action) -> str:
-        """`legal`, or the rule that refuses it."""
-        ruling = game.check(self.state, action)
-        return ruling.rule if isinstance(ruling, Illegal) else "legal"
-
     def refusal(self, action: game.Action) -> Illegal:
         ruling = game.check(self.state, action)
         assert isinstance(ruling, Illegal)
@@ -151,20 +133,10 @@ class Table:
         whose = self.state.turn if actor is None else actor
         return [one for one in game.choices(self.state, whose) if isinstance(one, kind)]
 
-    def said(self, tag: str) -> list[Any]:
-        return [event for event in self.events if event.__struct_config__.tag == tag]
-
-    @property
-    def tags(self) -> list[Any]:
-        return [event.__struct_config__.tag for event in self.events]
-
     def told(self, audience: int | str) -> list[Any]:
         """The last events as this audience gets them."""
         kept = (game.redact(event, audience) for event in self.events)  # type: ignore[arg-type]
         return [event for event in kept if event is not None]
-
-    def view(self, audience: Any = "table") -> game.View:
-        return game.observe(self.state, audience)
 
     @property
     def hauls(self) -> list[float]:
@@ -177,17 +149,8 @@ class Table:
         return self.state.solo.pool / 2
 
     @property
-    def turn(self) -> int:
-        return self.state.turn
-
-    @property
     def phase(self) -> str:
         return self.state.phase
-
-    @property
-    def winners(self) -> tuple[int, ...] | None:
-        over = game.outcome(self.state)
-        return None if over is None else over.winners
 
     def player(self, seat: int) -> Player:
         return self.state.players[seat]

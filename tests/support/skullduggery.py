@@ -6,10 +6,10 @@ from importlib import resources
 from typing import Any
 
 from rules import skullduggery as game
-from rules.core import Illegal
 from rules.knowledge import Sight
 from rules.skullduggery.cards import SPYGLASS, Side
 from rules.skullduggery.state import Config, Tokens
+from tests.support.played import Played
 
 PACK_TOML = resources.files(game).joinpath("pack.toml").read_text(encoding="utf-8")
 PACK = game.load_pack([tomllib.loads(PACK_TOML)])
@@ -20,24 +20,16 @@ DULL = 5
 """A value whose discard does nothing."""
 
 
-class Table:
-    """A game that tests play; `faces` are the real cards. `events` are those of the last action."""
+class Table(Played):
+    """A game that tests play; `faces` are the real cards."""
+
+    game = game
 
     def __init__(self, state: game.State, faces: Sequence[int]) -> None:
-        self.state = state
+        super().__init__(state)
         self.faces = list(faces)
-        self.events: tuple[Any, ...] = ()
 
     # what people do
-
-    def do(self, action: game.Action) -> "Table":
-        self.events, after = game.apply(self.state, action)
-        folded = self.state
-        for event in self.events:
-            folded = game.evolve(folded, event)
-        assert folded == after
-        self.state = after
-        return self
 
     def draw(self, value: int, *, tell: bool = False) -> "Table":
         """The active player draws; the top card turns out to be this one."""
@@ -94,11 +86,6 @@ class Table:
 
     # what can be asked
 
-    def rule(self, action: game.Action) -> str:
-        """The rule by which this is refused, or `legal`."""
-        ruling = game.check(self.state, action)
-        return ruling.rule if isinstance(ruling, Illegal) else "legal"
-
     def line(self, seat: int) -> list[int]:
         """What really lies there."""
         return [self.faces[ref] for ref in self.state.lines[seat]]
@@ -122,34 +109,14 @@ class Table:
         return self.view().phase
 
     @property
-    def turn(self) -> int:
-        return self.state.turn
-
-    @property
     def discards(self) -> list[int]:
         return [self.faces[ref] for ref in self.state.discard]
-
-    @property
-    def winners(self) -> tuple[int, ...] | None:
-        over = game.outcome(self.state)
-        return None if over is None else over.winners
 
     @property
     def scores(self) -> list[int]:
         over = game.outcome(self.state)
         assert over is not None
         return [over.scores[seat] for seat in sorted(over.scores)]
-
-    @property
-    def tags(self) -> list[str]:
-        return [str(event.__struct_config__.tag) for event in self.events]
-
-    def said(self, kind: str) -> list[Any]:
-        """Events of the last action with this tag."""
-        return [event for event in self.events if event.__struct_config__.tag == kind]
-
-    def view(self, audience: int | str = "table") -> game.View:
-        return game.observe(self.state, audience)  # type: ignore[arg-type]
 
 
 def deal(seats: int, first: int = 0, **options: Any) -> Table:

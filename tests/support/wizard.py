@@ -6,8 +6,8 @@ from importlib import resources
 from typing import Any
 
 from rules import wizard_thieves as game
-from rules.core import Illegal
 from rules.wizard_thieves.state import Challenge, Config
+from tests.support.played import Played
 
 PACK_TOML = resources.files(game).joinpath("pack.toml").read_text(encoding="utf-8")
 PACK = game.load_pack([tomllib.loads(PACK_TOML)])
@@ -37,23 +37,10 @@ def keys(words: str) -> tuple[str, ...]:
     return tuple(key(word) for word in words.split())
 
 
-class Table:
-    """A game that tests play. `events` are those of the last action."""
-
-    def __init__(self, state: game.State) -> None:
-        self.state = state
-        self.events: tuple[Any, ...] = ()
+class Table(Played):
+    game = game
 
     # what people do
-
-    def do(self, action: game.Action) -> "Table":
-        self.events, after = game.apply(self.state, action)
-        folded = self.state
-        for event in self.events:
-            folded = game.evolve(folded, event)
-        assert folded == after
-        self.state = after
-        return self
 
     def flip(self, seat: int, words: str) -> "Table":
         """Reveal these cards one after another."""
@@ -92,21 +79,8 @@ class Table:
 
     # what can be asked
 
-    def rule(self, action: game.Action) -> str:
-        """The rule by which this is refused, or `legal`."""
-        ruling = game.check(self.state, action)
-        return ruling.rule if isinstance(ruling, Illegal) else "legal"
-
     def flip_rule(self, seat: int, word: str = "g1") -> str:
         return self.rule(game.Reveal(seat=seat, card=key(word)))
-
-    def said(self, kind: str) -> list[Any]:
-        """Events of the last action with this tag."""
-        return [event for event in self.events if event.__struct_config__.tag == kind]
-
-    @property
-    def tags(self) -> list[str]:
-        return [str(event.__struct_config__.tag) for event in self.events]
 
     @property
     def cards(self) -> list[int]:
@@ -119,10 +93,6 @@ class Table:
     @property
     def aside(self) -> list[int]:
         return [len(cards) for cards in self.state.aside]
-
-    @property
-    def turn(self) -> int:
-        return self.state.turn
 
     @property
     def may_grab(self) -> bool:
@@ -139,14 +109,6 @@ class Table:
         if challenge is None:
             return None
         return challenge.setter, challenge.facing, challenge.remaining
-
-    @property
-    def winners(self) -> tuple[int, ...] | None:
-        over = game.outcome(self.state)
-        return None if over is None else over.winners
-
-    def view(self, audience: int | str = "table") -> game.View:
-        return game.observe(self.state, audience)  # type: ignore[arg-type]
 
 
 def deal(seats: int, first: int = 0, **options: Any) -> Table:
