@@ -4,7 +4,6 @@ import hashlib
 import io
 import itertools
 import json
-import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,6 +15,7 @@ import numpy.typing as npt
 
 from vision.alignment import STIFFNESS, Template, template
 from vision.borders import PLAIN, border_for
+from vision.catalogue_head import FORMAT, CatalogueError, Head, head_of, unpacked
 from vision.faces import (
     COARSE_WIDTH,
     FINE_WIDTH,
@@ -31,15 +31,10 @@ from vision.faces import (
 from vision.features import FeatureIndex, Features, find_features
 from vision.readings import Floats, Image
 
-FORMAT = 1
 FACE_WIDTH = 160
 """Width in px at which faces are kept: 2.5 px/mm on a poker card."""
 CARD_MM = (63.0, 88.0)
 """A poker card, where the owner says nothing else."""
-
-
-class CatalogueError(ValueError):
-    """The bytes are no catalogue of this version; the message names the cure."""
 
 
 @dataclass(frozen=True)
@@ -290,39 +285,28 @@ def dump(catalogue: Catalogue) -> bytes:
 
 def load(data: bytes, *, name: str = "the catalogue") -> Catalogue:
     """A catalogue from `dump`'s bytes. Raises CatalogueError naming `name` and the cure."""
-    try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as archive:
-            arrays = {key: archive[key] for key in archive.files}
-        header = json.loads(bytes(arrays.pop("header")).decode())
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
-        raise CatalogueError(
-            f"{name} is not a card catalogue, or it is cut short. Teach the cards again."
-        ) from error
-    _check(header, arrays, name)
+    arrays = unpacked(data, name)
+    head = head_of(arrays.pop("header", None), name, border=PLAIN)
+    _check(head, arrays, name)
     bounds = np.concatenate([[0], np.cumsum(arrays["counts"])])
     features = tuple(
         Features(arrays["points"][a:b], arrays["descriptors"][a:b])
         for a, b in itertools.pairwise(bounds)
     )
-    views = tuple(View(k, f) for k, f in zip(header["keys"], arrays["faces"], strict=True))
-    width, height = header["card_mm"]
-    border = float(header.get("border", PLAIN))
-    return Catalogue(views, (float(width), float(height)), features, header["digest"], border)
+    views = tuple(View(k, f) for k, f in zip(head.keys, arrays["faces"], strict=True))
+    return Catalogue(views, head.card_mm, features, head.digest, head.border)
 
 
-def _check(header: object, arrays: dict[str, npt.NDArray[Any]], name: str) -> None:
-    if not isinstance(header, dict) or header.get("format") != FORMAT:
-        found = header.get("format") if isinstance(header, dict) else None
-        raise CatalogueError(
-            f"{name} has format {found!r}, this version reads {FORMAT}. Teach the cards again."
-        )
+def _check(head: Head, arrays: dict[str, npt.NDArray[Any]], name: str) -> None:
     wanted = {"faces", "points", "descriptors", "counts"}
-    if set(arrays) != wanted or header.get("digest") != _digest(arrays):
+    if set(arrays) != wanted or head.digest != _digest(arrays):
         raise CatalogueError(
-            f"{name} is damaged: its content does not fit its hash. Teach the cards again."
+            f"{name} is damaged: its content does not fit its hash. Copy it again, or teach anew."
         )
-    if len(header.get("keys", ())) != len(arrays["faces"]):
-        raise CatalogueError(f"{name} is damaged: names and faces differ in number. Teach again.")
+    if len(head.keys) != len(arrays["faces"]):
+        raise CatalogueError(
+            f"{name} is damaged: names and faces differ in number. Copy it again, or teach anew."
+        )
 
 
 def _arrays(catalogue: Catalogue) -> dict[str, npt.NDArray[Any]]:

@@ -11,7 +11,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.catalogue import Catalogue, CatalogueError, build
+from vision.catalogue import Catalogue, build
+from vision.catalogue_head import CatalogueError
 from vision.colour_dice import Colours, is_dark, is_plain
 from vision.dice import DiceReading, DiceState, DieReading
 from vision.faces import sharpness

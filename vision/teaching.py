@@ -1,5 +1,6 @@
 """Learning cards from pictures: what is refused, what is taken, and which cards look alike."""
 
+import unicodedata
 from collections.abc import Sequence
 
 import cv2
@@ -31,9 +32,14 @@ OTHER_SIDE = "-dark"
 def key_of(stem: str) -> str:
     """The key that a picture's file name stands for: `gem-1__2` is `gem:1`, `ace` is `ace`.
 
-    `fighter-dark` is `fighter:dark`, the other side of a two-sided card.
+    `fighter-dark` is `fighter:dark`, the other side of a two-sided card. What follows the last
+    `__` counts the pictures where there is a digit in it, else it belongs to the name. Some
+    systems write an umlaut as two characters: here it is one.
     """
-    identity = stem.split("__", 1)[0]
+    whole = unicodedata.normalize("NFC", stem)
+    name, _, number = whole.rpartition("__")
+    identity = name.rstrip("_") if any(map(str.isdigit, number)) else ""
+    identity = identity or whole
     light = identity.removesuffix(OTHER_SIDE)
     if light and light != identity:
         return f"{key_of(light)}:dark"

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from vision.catalogue import Catalogue, CatalogueError, load
+from vision.catalogue import Catalogue, load
+from vision.catalogue_head import CatalogueError
 from vision.symbol_dice import DIE_MM
 
 

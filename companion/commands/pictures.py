@@ -1,14 +1,14 @@
 """Reading picture files for the commands, with errors that name file and cure."""
 
-import struct
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from companion.commands.picture_heads import Size, is_cut_short, is_heic, size_of
 from vision.readings import Image
 
-PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".webp")
+PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".webp", ".avif", ".gif", ".tif", ".tiff")
 MAX_BYTES = 64 * 1024 * 1024
 MAX_PIXELS = 80_000_000
 LEAST_PX = 12
@@ -22,59 +22,60 @@ class PictureError(ValueError):
 
 
 def load_picture(path: Path) -> Image:
-    """BGR uint8 (H, W, 3), turned upright as the file says. Raises PictureError."""
+    """BGR uint8 (H, W, 3), turned upright as the file says. Raises PictureError.
+
+    Of pictures that move the first is taken; 16 bits become eight.
+    """
+    data = _bytes(path)
+    if is_heic(data):
+        raise PictureError(
+            f"{path} is a HEIC picture, which is not read here. Save it as JPEG (on an iPhone: "
+            "Settings, Camera, Formats, Most Compatible)."
+        )
+    size = size_of(data)
+    if size is None:
+        raise PictureError(
+            f"{path} is not a picture that can be read. Give a JPEG, PNG, WebP, AVIF, GIF, BMP or "
+            "TIFF file."
+        )
+    _check_size(size, path)
+    if is_cut_short(data):
+        raise PictureError(f"{path} is cut short: its end is missing. Copy it again.")
+    image = _decoded(data)
+    if image is None:
+        raise PictureError(f"{path} is damaged or cut short. Copy it again, or take a new picture.")
+    return image
+
+
+def _bytes(path: Path) -> bytes:
     try:
+        if path.exists() and not path.is_file():
+            kind = "a folder" if path.is_dir() else "no file"
+            raise PictureError(f"{path} is {kind}. Give the path of a picture.")
         if path.stat().st_size > MAX_BYTES:
             raise PictureError(f"{path} is larger than 64 MB. Scale it down.")
         data = path.read_bytes()
     except OSError as error:
         raise PictureError(f"{path}: {error.strerror}. Give the path of a picture.") from error
-    if _pixels(data) > MAX_PIXELS:
-        raise PictureError(f"{path} has more than 80 megapixels. Scale it down.")
-    image: Image | None = None
-    if data:
-        try:
-            image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-        except cv2.error:  # raised for some damaged headers, and for enormous sizes
-            image = None
-    if image is None:
-        raise PictureError(f"{path} is not a picture that can be read. Take it again or remove it.")
-    if data[:2] == b"\xff\xd8" and b"\xff\xd9" not in data[-1024:]:
-        raise PictureError(f"{path} is cut short: its end is missing. Copy it again.")
-    if data[:4] == b"\x89PNG" and b"IEND" not in data[-64:]:
-        raise PictureError(f"{path} is cut short: its end is missing. Copy it again.")
-    _check_size(image, path)
-    return image
+    if not data:
+        raise PictureError(f"{path} is empty. Copy it again.")
+    return data
 
 
-def _check_size(image: Image, path: Path) -> None:
-    height, width = image.shape[:2]
+def _decoded(data: bytes) -> Image | None:
+    """None where the pixels cannot be unpacked. What OpenCV says of that names no cure."""
+    before = cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    try:
+        return cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error:
+        return None
+    finally:
+        cv2.utils.logging.setLogLevel(before)
+
+
+def _check_size(size: Size, path: Path) -> None:
+    width, height = size
     if height * width > MAX_PIXELS:
         raise PictureError(f"{path} has more than 80 megapixels. Scale it down.")
     if min(height, width) < LEAST_PX or max(height, width) > LONGEST * min(height, width):
         raise PictureError(f"{path} is {width} x {height} px: it shows no table. Take it again.")
-
-
-def _pixels(data: bytes) -> int:
-    """Size that the header of a PNG or JPEG claims, before anything is unpacked; 0 if unknown."""
-    if data[:4] == b"\x89PNG" and len(data) >= PNG_HEAD:
-        width, height = struct.unpack(">II", data[16:24])
-        return int(width * height)
-    if data[:2] == b"\xff\xd8":
-        return _jpeg_pixels(data)
-    return 0
-
-
-PNG_HEAD = 24
-FRAMES = frozenset({0xC0, 0xC1, 0xC2, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB})
-"""JPEG markers that open a frame and tell its size."""
-
-
-def _jpeg_pixels(data: bytes) -> int:
-    at = 2
-    while at + 9 < len(data) and data[at] == 0xFF:  # noqa: PLR2004 - every marker begins so
-        if data[at + 1] in FRAMES:
-            height, width = struct.unpack(">HH", data[at + 5 : at + 9])
-            return int(height * width)
-        at += 2 + int(struct.unpack(">H", data[at + 2 : at + 4])[0])
-    return 0

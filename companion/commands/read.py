@@ -11,7 +11,7 @@ from companion.commands.catalogue_file import load_catalogue
 from companion.commands.pictures import PictureError, load_picture
 from companion.commands.read_dice import dice
 from companion.commands.read_video import video
-from vision.catalogue import CatalogueError
+from vision.catalogue_head import CatalogueError
 from vision.photo import PhotoReader
 from vision.pile_photo import newest_in_pictures
 from vision.readings import CardReading, Unreadable

@@ -9,7 +9,8 @@ import click
 import msgspec
 
 from companion.commands.pictures import PictureError, load_picture
-from vision.catalogue import CatalogueError, load
+from vision.catalogue import load
+from vision.catalogue_head import CatalogueError
 from vision.dice import DiceReading, DiceState, DieReading
 from vision.dice_reading import read_dice
 from vision.dice_tray import read_mixed_tray

@@ -15,7 +15,7 @@ from companion.eye.clip import ClipWatch, FilmWatch, Landing, Removal, Story, fr
 from companion.eye.look import Eye
 from hardware.camera import CameraUnavailableError
 from hardware.timing import Interval
-from vision.catalogue import CatalogueError
+from vision.catalogue_head import CatalogueError
 from vision.photo import PhotoReader
 from vision.readings import rotation_deg
 

@@ -11,7 +11,8 @@ import msgspec
 from companion.commands.pictures import PICTURES, PictureError, load_picture
 from companion.commands.turned import turned_faces
 from companion.whole_file import write_whole
-from vision.catalogue import CARD_MM, Catalogue, CatalogueError, build, dump
+from vision.catalogue import CARD_MM, Catalogue, build, dump
+from vision.catalogue_head import CatalogueError
 from vision.readings import Image, Pair, Unreadable
 from vision.symbol_dice import alike_faces, build_dice, face_of
 from vision.teaching import face_from, key_of, look_alikes
@@ -104,10 +105,18 @@ def _keep(
 def _files(folder: Path) -> list[Path]:
     if not folder.is_dir():
         raise PictureError(f"{folder} is not a folder. Give the folder that holds the pictures.")
-    files = sorted(p for p in folder.iterdir() if p.suffix.lower() in PICTURES)
+    files = sorted(
+        path
+        for path in folder.iterdir()
+        if path.suffix.lower() in (*PICTURES, *NAMED_ONLY) and not path.name.startswith(".")
+    )
     if not files:
         raise PictureError(f"{folder} holds no pictures ({', '.join(PICTURES)}).")
     return files
+
+
+NAMED_ONLY = (".heic", ".heif")
+"""Not read, but never passed over in silence: the reason and the cure are told."""
 
 
 def _faces(files: list[Path], face_in: Callable[[Image], Image | Unreadable]) -> _Lesson:

@@ -7,7 +7,8 @@ from pathlib import Path
 from companion.eye.shots import decode
 from companion.whole_file import write_whole
 from hardware.eye_link import Alike, Taught, TaughtPicture
-from vision.catalogue import CARD_MM, Catalogue, CatalogueError, build, dump, load
+from vision.catalogue import CARD_MM, Catalogue, build, dump, load
+from vision.catalogue_head import CatalogueError
 from vision.readings import Image
 from vision.symbol_dice import SQUARE, alike_faces, build_dice
 from vision.teaching import look_alikes

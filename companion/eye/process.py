@@ -44,7 +44,8 @@ from hardware.eye_link import (
     ToEye,
 )
 from hardware.heart import Heart
-from vision.catalogue import CARD_MM, Catalogue, CatalogueError, load
+from vision.catalogue import CARD_MM, Catalogue, load
+from vision.catalogue_head import CatalogueError
 from vision.mat import load_mat
 from vision.teaching import nearest_keys
 

@@ -51,6 +51,7 @@ SPEAKING = (
     "rules/eldris/beginning.py",
     "rules/seating.py",
     "vision/catalogue.py",
+    "vision/catalogue_head.py",
     "vision/colour_dice.py",
     "vision/dice.py",
     "vision/dice_reading.py",

@@ -1,5 +1,6 @@
 """Picture files as people send them: turned, deep, cut short, enormous, or no picture at all."""
 
+import os
 import struct
 import zlib
 
@@ -7,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.commands.picture_heads import size_of
 from companion.commands.pictures import PictureError, load_picture
 
 
@@ -60,7 +62,7 @@ def test_what_is_cut_short_is_named_never_read(tmp_path, suffix, share):
     rng = np.random.default_rng(1)
     data = encoded(rng.integers(0, 255, (80, 80, 3), np.uint8), suffix)
     path = kept(tmp_path, data[: int(len(data) * share)], "cut" + suffix)
-    with pytest.raises(PictureError, match="cut"):
+    with pytest.raises(PictureError, match=r"is empty|is cut short|is damaged or cut short"):
         load_picture(path)
 
 
@@ -110,7 +112,7 @@ def test_ink_colours_and_first_frames_are_seen_as_people_see_them(tmp_path, name
 def test_other_formats_cut_short_are_refused_too(tmp_path, name):
     path = as_pillow(tmp_path, name)
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
-    with pytest.raises(PictureError, match="cut"):
+    with pytest.raises(PictureError, match="is damaged or cut short"):
         load_picture(path)
 
 
@@ -120,3 +122,65 @@ def test_a_strip_or_a_speck_is_no_picture_of_a_table(tmp_path, size):
     path = kept(tmp_path, encoded(np.zeros((*size, 3), np.uint8), ".png"), "strip.png")
     with pytest.raises(PictureError, match=f"strip.png is {size[1]} x {size[0]} px"):
         load_picture(path)
+
+
+def test_what_a_phone_appends_after_the_end_is_no_harm(tmp_path):
+    """A moving picture: a film stands after the JPEG."""
+    data = encoded(picture(), ".jpg")
+    image = load_picture(
+        kept(tmp_path, data + b"\x00\x00\x00\x18ftypmp42" + b"\xff\x00" * 900, "a.jpg")
+    )
+    assert image.shape == (40, 60, 3)
+
+
+def test_a_thumbnail_with_an_end_of_its_own_ends_no_picture(tmp_path):
+    data = encoded(np.random.default_rng(2).integers(0, 255, (80, 80, 3), np.uint8), ".jpg")
+    thumb = encoded(picture(), ".jpg")
+    block = b"\xff\xe2" + struct.pack(">H", len(thumb) + 2) + thumb
+    whole = data[:2] + block + data[2:]
+    assert load_picture(kept(tmp_path, whole, "a.jpg")).shape == (80, 80, 3)
+    with pytest.raises(PictureError, match="is cut short"):
+        load_picture(kept(tmp_path, whole[:-1000], "b.jpg"))
+
+
+@pytest.mark.parametrize("name", ["a.gif", "a.webp", "a.bmp", "a.tif", "a.avif", "a.jpg", "a.png"])
+def test_every_kind_tells_its_size_before_it_is_unpacked(tmp_path, name):
+    path = as_pillow(tmp_path, name)
+    assert size_of(path.read_bytes()) == (40, 60)
+    assert load_picture(path).shape == (60, 40, 3)
+
+
+def claims(kind):
+    """A file's head that claims 30,000 x 30,000 px."""
+    side = 30_000
+    if kind == "bmp":
+        return b"BM" + struct.pack(
+            "<IHHIIiiHHIIiiII", 54, 0, 0, 54, 40, side, -side, 1, 24, *[0] * 6
+        )
+    if kind == "gif":
+        return b"GIF89a" + struct.pack("<HH", side, side) + bytes(20)
+    if kind == "webp":
+        size = (side - 1).to_bytes(3, "little")
+        return b"RIFF" + bytes(4) + b"WEBPVP8X" + bytes(8) + size + size
+    tags = struct.pack("<HHHIIHHII", 2, 256, 4, 1, side, 257, 4, 1, side)
+    return b"II*\x00" + struct.pack("<I", 8) + tags
+
+
+@pytest.mark.parametrize("kind", ["bmp", "gif", "webp", "tif"])
+def test_every_bomb_is_refused_by_its_head(tmp_path, kind):
+    with pytest.raises(PictureError, match="80 megapixels"):
+        load_picture(kept(tmp_path, claims(kind), f"bomb.{kind}"))
+
+
+def test_a_picture_of_an_iphone_names_the_setting_that_helps(tmp_path):
+    heic = b"\x00\x00\x00\x24ftypmif1\x00\x00\x00\x00mif1heic" + bytes(500)
+    with pytest.raises(PictureError, match="Most Compatible"):
+        load_picture(kept(tmp_path, heic, "IMG_0001.jpg"))
+
+
+def test_folders_and_pipes_are_refused_and_nothing_hangs(tmp_path):
+    (tmp_path / "dir.jpg").mkdir()
+    os.mkfifo(tmp_path / "pipe.jpg")
+    for name in ("dir.jpg", "pipe.jpg", "nowhere.jpg"):
+        with pytest.raises(PictureError, match="Give the path of a picture"):
+            load_picture(tmp_path / name)

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from companion.commands.read import command as read_command
 from companion.commands.teach import command as teach_command
 from tests.vision.drawn_dice import die_face, symbol_tray
-from vision.catalogue import CatalogueError
+from vision.catalogue_head import CatalogueError
 from vision.symbol_dice import SymbolDiceReader, build_dice
 
 FIGURES = ("S", "?", "H", "4", "X", "7")

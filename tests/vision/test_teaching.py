@@ -25,6 +25,12 @@ from vision.teaching import face_from, key_of, look_alikes, nearest_keys
         ("1-green-empty-diamond__20170311_132957_1_0", "1-green-empty-diamond"),
         ("ace", "ace"),
         ("gem", "gem"),
+        ("king__of__hearts", "king__of__hearts"),
+        ("king__of__hearts__2", "king__of__hearts"),
+        ("two words__IMG_0031", "two words"),
+        ("odd____2", "odd"),
+        ("__2", "__2"),
+        ("Ko\u0308nig__1", "K\u00f6nig"),
     ],
 )
 def test_a_file_name_tells_the_key(stem, key):

@@ -129,7 +129,7 @@ def test_a_wrong_catalogue_is_named(folder, played):
         command, ["video", "--catalogue", str(folder / "other"), str(folder / "played.mp4")]
     )
     assert done.exit_code == 1
-    assert "is not a card catalogue" in done.output
+    assert "is no catalogue" in done.output
 
 
 def test_a_film_without_a_mat_says_what_is_missing(folder):
