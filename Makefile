@@ -49,7 +49,7 @@ uninstall:  ## Remove the service; games stay (sudo)
 	@tools/uninstall
 
 bench: prepare-test  ## Measure on this machine, peers in the same run
-	for subject in rules referee journal amend vision voice web idle; do \
+	for subject in rules referee journal amend vision voice presses web idle; do \
 		$(BIN)/python -m companion bench $$subject || exit 1; done
 
 lock: prepare-test  ## Write down the versions of the present environment

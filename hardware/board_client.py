@@ -52,6 +52,7 @@ class BoardClient:
             silent_s=silent_s,
             greeting=self._greeting,
             farewell=Stop(),
+            urgent=True,
         )
 
     @property

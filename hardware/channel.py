@@ -1,7 +1,6 @@
 """Framed messages between our processes: length-prefixed msgpack over a stream socket."""
 
 import contextlib
-import select
 import socket
 import struct
 import threading
@@ -11,6 +10,8 @@ import msgspec
 
 M = TypeVar("M")
 _HEADER = struct.Struct("<I")
+_TIMEVAL = struct.Struct("@ll")
+"""struct timeval: seconds, microseconds."""
 MAX_MESSAGE_BYTES = 8 * 1024 * 1024
 """A JPEG of a 1080p frame is under 1 MB; more is a damaged stream."""
 
@@ -35,6 +36,7 @@ class Channel(Generic[M]):
         self._encoder = msgspec.msgpack.Encoder()
         self._lock = threading.Lock()
         self._buffer = bytearray()
+        self._patience_s: float | None = None
 
     def fileno(self) -> int:
         """For select and poll."""
@@ -62,15 +64,20 @@ class Channel(Generic[M]):
             message = self.poll_buffered()
             if message is not None:
                 return message
-            if patience_s is not None:
-                self._wait(patience_s)
+            self._wait_at_most(patience_s)
             self._fill()
 
-    def _wait(self, patience_s: float) -> None:
-        poller = select.poll()
-        poller.register(self._sock, select.POLLIN)
-        if not poller.poll(patience_s * 1000):
-            raise ChannelSilentError(f"nothing came for {patience_s:.0f} s")
+    def _wait_at_most(self, patience_s: float | None) -> None:
+        """In the kernel's own read, so that busy threads of ours are met once and not twice."""
+        if patience_s == self._patience_s:
+            return
+        micros = 0 if patience_s is None else max(1, round(patience_s * 1e6))  # 0 waits for ever
+        timeval = _TIMEVAL.pack(*divmod(micros, 1_000_000))
+        try:
+            self._sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, timeval)
+        except OSError as error:
+            raise ChannelClosedError(str(error)) from error
+        self._patience_s = patience_s
 
     def poll_buffered(self) -> M | None:
         """The next whole message that already arrived, or None."""
@@ -90,6 +97,8 @@ class Channel(Generic[M]):
     def _fill(self) -> None:
         try:
             chunk = self._sock.recv(65536)
+        except BlockingIOError as error:
+            raise ChannelSilentError(f"nothing came for {self._patience_s} s") from error
         except OSError as error:
             raise ChannelClosedError(str(error)) from error
         if not chunk:

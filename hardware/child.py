@@ -11,11 +11,15 @@ from typing import Any, Generic, NoReturn, TypeVar
 
 from hardware.channel import Channel, ChannelClosedError, ChannelSilentError
 from hardware.heart import START_S, Alive
+from hardware.urgent import be_urgent
 
 RESTART_S = (0.1, 0.5, 2.0, 5.0)
 """Waits before each further start; the last one repeats. A process that ran for a minute starts
 over."""
 STEADY_S = 60.0
+MOST_PATIENCE = 8
+"""Each process that hung doubles how long the next may be silent, up to so many times as long: one
+that is merely slow, on a slow card or a hot board, is not ended for ever."""
 
 M = TypeVar("M")
 
@@ -32,11 +36,12 @@ class Child(Generic[M]):
             it ended without being asked to.
         on_silence: Called likewise instead, where it was killed because it said nothing any more.
         silent_s: It says something (`Alive` where nothing else) at least so often, or it hangs;
-            None for one that has no heart. Until its first word it has START_S.
+            None for one that has no heart. Until its first word it has START_S. See MOST_PATIENCE.
         greeting: What a new process is told first, before anything that is sent.
         farewell: What tells it to end.
         stop_s: How long it may take to end before it is killed.
         environment: Of the process; None for our own.
+        urgent: What it says is taken before anything else runs here, where this user may ask that.
     """
 
     def __init__(
@@ -53,6 +58,7 @@ class Child(Generic[M]):
         environment: Mapping[str, str] | None = None,
         silent_s: float | None = None,
         on_silence: Callable[[], None] = lambda: None,
+        urgent: bool = False,
     ) -> None:
         self._command = command
         self._incoming = incoming
@@ -64,6 +70,8 @@ class Child(Generic[M]):
         self._environment = environment
         self._silent_s = silent_s
         self._on_silence = on_silence
+        self._urgent = urgent
+        self._patience = 1
         self._lock = threading.Lock()
         self._channel: Channel[M] | None = None
         self._process: subprocess.Popen[bytes] | None = None
@@ -99,6 +107,8 @@ class Child(Generic[M]):
             self._thread.join()
 
     def _run(self) -> None:
+        if self._urgent:
+            be_urgent()
         failures = 0
         while not self._closing.is_set():
             started = time.monotonic()
@@ -107,6 +117,7 @@ class Child(Generic[M]):
                 tell = functools.partial(self._on_death, self._one_life())
             except ChannelSilentError:
                 tell = self._on_silence
+                self._patience = min(2 * self._patience, MOST_PATIENCE)
             if self._closing.is_set():
                 return
             failures = 0 if time.monotonic() - started > STEADY_S else failures + 1
@@ -139,12 +150,18 @@ class Child(Generic[M]):
             raise
 
     def _listen(self, channel: Channel[M]) -> NoReturn:
-        patience_s = None if self._silent_s is None else START_S
+        patience_s = self._given(START_S)
         while True:
             message = channel.receive(patience_s)
-            patience_s = self._silent_s
+            patience_s = self._given(self._silent_s)
             if not isinstance(message, Alive):
                 self._on_message(message)
+
+    def _given(self, seconds: float | None) -> float | None:
+        """How long this process may say nothing."""
+        if self._silent_s is None or seconds is None:
+            return None
+        return seconds * self._patience
 
     def _hang_up(self, channel: Channel[M]) -> None:
         with self._lock:

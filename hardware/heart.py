@@ -15,7 +15,8 @@ from hardware.channel import Channel, ChannelClosedError
 
 BEAT_S = 1.0
 SILENT_S = 10.0
-"""Ten beats that did not come: a busy Pi delays one by a second or two (estimate)."""
+"""Ten beats that did not come: a busy Pi delays one by a second or two (estimate). Each that was
+ended for it gives the next more time (`child.MOST_PATIENCE`)."""
 START_S = 60.0
 """Until the first: Python, OpenCV and the camera's libraries load for up to 10 s (estimate)."""
 STUCK_S = 60.0

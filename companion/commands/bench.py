@@ -17,6 +17,7 @@ SUBJECTS = (
     "vision",
     "conditions",
     "voice",
+    "presses",
     "web",
     "idle",
     "chain",

@@ -25,12 +25,10 @@ from companion.config import ConfigError, load_config
 from companion.history import HistoryError
 from companion.settings import Settings, default_data_dir
 from companion.store import StoreError
+from hardware.urgent import SWITCH_S
 from rules import GAMES
 from rules.core import RulesError
 
-SWITCH_S = 0.0005
-"""How long a busy thread keeps the interpreter while another waits: of Python's 5 ms a press that
-comes beside three of them waits for many turns (docs/hardware.md)."""
 TABLE_PORT = 8090
 """Where the twin shows its table to people at the keyboard."""
 BY_ITSELF = "wizard-thieves"

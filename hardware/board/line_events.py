@@ -31,6 +31,7 @@ from msgspec import Struct
 
 from hardware.press_maker import Mark, RawEdge
 from hardware.timing import MS
+from hardware.urgent import be_urgent
 
 QUEUEING_NS = MS
 """From the kernel's stamp to the event being readable: tens of microseconds, up to 0.5 ms under
@@ -179,6 +180,7 @@ class LineReader:
             self._thread.join()
 
     def _run(self) -> None:
+        be_urgent()
         try:
             while not self._closing.is_set():
                 self.round()

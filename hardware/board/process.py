@@ -26,6 +26,7 @@ from hardware.events import (
 from hardware.heart import Heart
 from hardware.press_maker import FOREIGN_CLOCK_NS, Mark, PressMaker, RawEdge
 from hardware.timing import MS
+from hardware.urgent import be_urgent
 from hardware.wiring import input_pins, wiring_problems
 
 RETRY_S = 2.0
@@ -79,6 +80,7 @@ class Board:
         threading.Thread(target=self._listen, name="companion", daemon=True).start()
         try:
             self._open()
+            be_urgent()
             while self._step():
                 pass
         except ChannelClosedError:

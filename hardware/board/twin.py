@@ -15,6 +15,7 @@ from hardware.events import Lit, SensorStatus
 from hardware.press_maker import Mark
 from hardware.timing import Interval
 from hardware.twin_link import BOARD_SOCKET, EdgesDone, PinEdge, PinSeen, PinState, ToBoard
+from hardware.urgent import be_urgent
 
 RETRY_S = 0.1
 
@@ -110,6 +111,7 @@ class TwinPins:
             self._channel = channel
 
     def _run(self) -> None:
+        be_urgent()  # as the reader of real pins is
         told_missing = False
         while not self._closing.is_set():
             channel = self._connect()

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from hardware import child
 from hardware.board_link import Stop
 from hardware.channel import Channel
 from hardware.child import Child
@@ -130,6 +131,38 @@ def test_one_that_is_stopped_is_killed_and_another_started(tmp_path: Path) -> No
         assert kept.child.pid != first
         assert not Path(f"/proc/{first}").exists()
         assert kept.deaths.empty()
+    finally:
+        kept.child.close()
+
+
+DRAWLER = textwrap.dedent(
+    """
+    import socket, sys, time
+    from hardware.channel import Channel
+    from hardware.events import SensorStatus
+
+    channel = Channel(socket.socket(fileno=int(sys.argv[-1])), SensorStatus)
+    for word in ("first", "second"):
+        channel.send(SensorStatus(sensor=word, ok=True, text=""))
+        time.sleep(0.5)
+    """
+)
+
+
+def test_one_that_is_slow_is_given_more_time_in_its_next_life(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a slow board would be ended for ever, each time it does something that takes long."""
+    monkeypatch.setattr(child, "RESTART_S", (0.01,))
+    script = tmp_path / "drawler.py"
+    script.write_text(DRAWLER)
+    kept = Kept(tmp_path, [sys.executable, str(script)], silent_s=0.2)
+    kept.greeting = []
+    try:
+        heard = [kept.hears(), kept.hears()]
+        while heard[-1] != "second":
+            heard.append(kept.hears())
+        assert set(heard) == {"first", "second"}
     finally:
         kept.child.close()
 

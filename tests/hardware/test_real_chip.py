@@ -15,6 +15,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.bench.presses import busy_threads
 from hardware.debounce import SETTLE_NS
 from hardware.events import Press
 from hardware.timing import MS
@@ -27,7 +28,6 @@ from tests.support.real_chip import (
     UP,
     Move,
     RealBoard,
-    busy_threads,
     fingers,
     let_go,
 )

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from hardware.urgent import PRIORITY
+
 UNIT = Path(__file__).parents[2] / "systemd" / "table-companion.service"
 WORST_EXPOSURE = 2.0
 
@@ -79,3 +81,10 @@ def test_it_runs_as_nobody_special_and_comes_back() -> None:
     assert values("CapabilityBoundingSet") == [""]
     (command,) = values("ExecStart")
     assert f"--data /var/lib/{values('StateDirectory')[0]}" in command
+
+
+def test_presses_may_go_before_all_else_and_nothing_more() -> None:
+    """The lowest urgency there is (`hardware.urgent`), and the one call that asks for it."""
+    assert values("LimitRTPRIO") == [str(PRIORITY)]
+    assert values("SystemCallFilter")[-1] == "sched_setscheduler"
+    assert values("CapabilityBoundingSet") == [""]

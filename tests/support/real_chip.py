@@ -144,23 +144,3 @@ class RealBoard:
             thread.join(60)
             assert not thread.is_alive()
         self.channel.close()
-
-
-@contextlib.contextmanager
-def busy_threads(count: int = 3) -> Any:
-    """Python that never rests, in the very interpreter of the board."""
-    stop = threading.Event()
-
-    def work() -> None:
-        while not stop.is_set():
-            sum(range(1000))
-
-    threads = [threading.Thread(target=work, daemon=True) for _ in range(count)]
-    for thread in threads:
-        thread.start()
-    try:
-        yield
-    finally:
-        stop.set()
-        for thread in threads:
-            thread.join()
