@@ -5,13 +5,14 @@ from companion.table.answers import receive_answer
 from companion.table.changes import mistaken_card
 from companion.table.desks import desk_of, game_of
 from companion.table.mend import is_mend, receive_mend
-from companion.table.play import reason_of
+from companion.table.play import check, reason_of
 from companion.table.presenter import seat_of
 from companion.table.questions import ask_card, ask_claim, unseen_card
 from companion.table.signals import Tap
 from companion.table.state import Shown, Table
 from companion.table.work import Work
 from companion.words import Text, mark, t
+from rules.core import Illegal, Ruling
 
 MOVED_ON = mark(
     "The table moved on while you tapped. This is how it stands now; "
@@ -32,7 +33,7 @@ def receive_tap(work: Work, tap: Tap) -> None:
     elif shown is None or not _ever_a_choice(tap.choice):
         work.reply(tap.ident, 422, t("This page does not offer that. Reload it."))
     elif not still_offered(shown, tap):
-        work.reply(tap.ident, 409, Text(MOVED_ON))
+        _not_now(work, shown, tap)
     elif tap.choice.startswith("answer:"):
         receive_answer(work, tap)
     elif is_mend(tap.choice):
@@ -55,6 +56,24 @@ def still_offered(shown: Shown, tap: Tap) -> bool:
     """Offered without a gap since the version that the person saw."""
     since = shown.offers.get(offer_of(tap.choice))
     return since is not None and since <= tap.version <= shown.view.version
+
+
+def _not_now(work: Work, shown: Shown, tap: Tap) -> None:
+    """The ruling, for whoever sees the table as it is; else that the table moved on."""
+    ruling = _ruling_on(work, tap) if tap.version == shown.view.version else None
+    if isinstance(ruling, Illegal):
+        work.reply(tap.ident, 409, reason_of(ruling), ruling.rule)
+    else:
+        work.reply(tap.ident, 409, Text(MOVED_ON))
+
+
+def _ruling_on(work: Work, tap: Tap) -> Ruling | None:
+    """What the rules say to it; None where it is no action of a player in a game."""
+    seat, table = seat_of(tap.audience), work.table
+    if seat is None or table.game is None:
+        return None
+    action = desk_of(table).action(table.game, seat, tap.choice)
+    return None if action is None else check(work, action)
 
 
 def _choose(work: Work, table: Table, shown: Shown, tap: Tap) -> None:

@@ -145,9 +145,17 @@ def test_a_stale_tap_is_refused_with_the_reason_and_a_valid_one_survives_other_c
     game.ask("presence", "seat:3", value="1")
     assert game.view(0).version > version
     assert game.tap(0, "use_bomb:all", version=version).status == 200
-    reply = game.tap(0, "use_bomb:all")
+    reply = game.tap(0, "use_bomb:all", version=version)
     assert reply.status == 409
     assert "moved on" in reply.reason
+
+
+def test_what_the_rules_forbid_is_refused_with_the_ruling():
+    """Design section 4: a phone that sees the table as it is learns why not."""
+    game = Script(4).begin()
+    reply = game.tap(0, "use_bomb:all")
+    assert (reply.status, reply.rule) == (409, "R-WT-29")
+    assert "waits for a choice" in reply.reason
 
 
 def test_a_card_flipped_while_an_item_waits_goes_back_into_its_deck():

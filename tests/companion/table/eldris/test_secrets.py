@@ -18,12 +18,9 @@ from rules.core import Illegal
 from rules.eldris import actions as a
 from rules.eldris.standing import hidden_cards
 from tests.companion.table.eldris.people import GAME, taps
-from tests.companion.table.eldris.wandering import any_action, held
+from tests.companion.table.eldris.wandering import PROBES, any_action, held
 from tests.companion.table.scripted import Script
 from tests.rules.eldris.test_secrecy import PRIVATE, reveals
-
-PROBES = ("steal:str1", "accuse:wis2:0", "cutpurse:dex1", "drawn=a", "hand=abc", "peek=c", "x")
-"""What somebody may tap in order to find something out."""
 
 
 class Pair:
@@ -192,8 +189,9 @@ def test_a_privately_refused_theft_is_told_to_its_thief_alone():
     state = script.state
     card = refused_in_private(state)
     before, start = dict(script.table.shown), len(script.effects)
-    reply = script.tap(state.turn, f"steal:{card}", version=None)
-    assert reply.status in {409, 422}
+    reply = script.tap(state.turn, f"steal:{card}")
+    ruling = rules.check(state, a.Steal(seat=state.turn, card=card))
+    assert (reply.status, reply.reason, reply.rule) == (409, ruling.reason, ruling.rule)
     assert script.state is state
     assert script.table.shown == before
     assert [type(one).__name__ for one in script.effects[start:]] == ["Reply"]

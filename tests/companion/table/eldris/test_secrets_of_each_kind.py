@@ -22,7 +22,7 @@ from rules.eldris.cards import CHARACTERS
 from rules.eldris.standing import hidden_cards
 from rules.eldris.state import State
 from tests.companion.table.eldris.people import GAME, taps
-from tests.companion.table.eldris.wandering import held
+from tests.companion.table.eldris.wandering import PROBES, held
 from tests.companion.table.scripted import Script
 from tests.companion.table.twins import count_all, leaking, told, twin_of
 from tests.rules.eldris.test_secrecy import counterpart, disguised, reveals
@@ -34,8 +34,6 @@ ENOUGH = 6
 """Moments at which two tables differ in each kind, at least."""
 QUIET = ("slip", "roll", "lay_out")
 """Phases in which most of the time nothing secret is at stake."""
-PROBES = ("steal:str1", "accuse:wis2:0", "cutpurse:dex1", "drawn=a", "hand=abc", "peek=c", "x")
-"""What somebody may tap in order to find something out."""
 
 
 def secret(state: State, seat: int, kind: str) -> Any:

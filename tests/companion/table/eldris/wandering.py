@@ -8,12 +8,20 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
+from companion.table.eldris.ids import letters
 from rules import eldris as rules
 from rules.core import Illegal
 from rules.eldris import actions as a
-from rules.eldris.cards import DICE, TRAITS
+from rules.eldris.cards import CHARACTERS, DICE, TRAITS
 
 TRIES = 40
+PROBES = (
+    *(f"{word}:{card}" for word in ("steal", "cutpurse", "promote", "back") for card in CHARACTERS),
+    *(f"accuse:{card}:{seat}" for card in CHARACTERS for seat in range(3)),
+    *(f"{word}={letters((card,))}" for word in ("drawn", "peek", "up") for card in CHARACTERS),
+    *("hand=abc", "hand=mnx", "x"),
+)
+"""What somebody may tap, on the page or past it, in order to find something out."""
 
 
 def held(state: Any) -> set[str]:
