@@ -183,7 +183,7 @@ def _tell(
     for key in lesson.missing:
         click.echo(
             f"Warning: {key} was not learned: no picture of it is usable. Take it again and teach "
-            "once more; until then it is asked about as an unknown card.",
+            "once more; until then it is asked about as unknown.",
             err=True,
         )
     for pair in pairs:
