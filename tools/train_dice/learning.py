@@ -60,6 +60,12 @@ def exported(net, out, shape, *, any_size=False):
     )
 
 
+def answers(net, x):
+    """What the net makes of x, reckoned in bfloat16: twice as quick where the CPU has it."""
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        return net(x).float()
+
+
 def pictures(images):
     """BGR uint8 (N, H, W, 3) as the networks take them: float32 (N, 3, H, W), 0..1."""
     return torch.from_numpy(images).permute(0, 3, 1, 2).float() / 255

@@ -10,7 +10,7 @@ import sys
 
 import numpy as np
 import torch
-from learning import block, exported, learn, pictures, shaken
+from learning import answers, block, exported, learn, pictures, shaken
 from torch import nn
 from torch.nn import functional as f
 
@@ -169,7 +169,7 @@ class Hardest:
             for start in range(0, len(labels), 256):
                 part = slice(start, start + 256)
                 y = torch.from_numpy(labels[part].astype(np.int64))
-                each = f.cross_entropy(net(pictures(crops[part])), y, reduction="none")
+                each = f.cross_entropy(answers(net, pictures(crops[part])), y, reduction="none")
                 self._lost[part] = each.numpy()
         net.train()
 
@@ -194,7 +194,7 @@ def finder_step(net, data, rng):
         pick = rng.choice(len(data["scenes"]), size=12)
         covered = torch.from_numpy(data["hands"][pick]).float() / 255
         truth = torch.from_numpy(data["truth"][pick])
-        return finder_loss(net(shaken(pictures(data["scenes"][pick]))), truth, covered)
+        return finder_loss(answers(net, shaken(pictures(data["scenes"][pick]))), truth, covered)
 
     return loss_of
 
@@ -210,7 +210,7 @@ def reader_step(net, data, rng):
         if rng.random() < 0.5:
             x = x.flip(3)
         y = torch.from_numpy(labels[pick].astype(np.int64))
-        each = f.cross_entropy(net(x), y, label_smoothing=0.02, reduction="none")
+        each = f.cross_entropy(answers(net, x), y, label_smoothing=0.02, reduction="none")
         hardest.saw(pick, each.detach().numpy())
         return each.mean()
 

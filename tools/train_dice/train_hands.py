@@ -9,7 +9,7 @@ import sys
 
 import numpy as np
 import torch
-from learning import block, exported, learn, pictures
+from learning import answers, block, exported, learn, pictures
 from torch import nn
 from torch.nn import functional as f
 
@@ -71,7 +71,7 @@ def main():
 
     def loss_of():
         x, y = batch_of(data, rng.choice(kept, size=32), rng)
-        return f.binary_cross_entropy_with_logits(net(x), y)
+        return f.binary_cross_entropy_with_logits(answers(net, x), y)
 
     learn(net, loss_of, out, minutes, 3e-3)
     judged(net, data["pictures"][kept:], data["covered"][kept:])
