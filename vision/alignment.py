@@ -6,6 +6,7 @@ of the card's four corners, so what remains of the perspective is taken out as w
 """
 
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
@@ -32,21 +33,33 @@ class Template:
 
     Attributes:
         grey: float32 (H, W).
-        step: float32 (8, N): from what the patch shows otherwise to the corners' movement.
-        light: float32 (4, N): orthonormal, what light alone can change.
+        target: float32 (N,): those px of it that are looked at.
+        rows: float32 (12, N). The first four are orthonormal, what light alone can change; the
+            others lead from what a patch shows otherwise to the movement of its corners and are
+            orthogonal to the first four.
         margin: Outer px left out.
         at: Which of the px without their margin are looked at; N of them.
     """
 
     grey: Floats
-    step: Floats
-    light: Floats
+    target: Floats
+    rows: Floats
     margin: int
     at: Pixels
 
-    def look(self, picture: Floats) -> Floats:
-        """Those px of a grey picture that are looked at: float32 (N,)."""
-        return np.asarray(inner(picture, self.margin).ravel()[self.at], np.float32)
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height, px."""
+        return self.grey.shape[1], self.grey.shape[0]
+
+    def look(self, patch: Floats, warp: Floats) -> Floats:
+        """Those px of a grey patch that are looked at, as the face sees them: float32 (N,)."""
+        seen = warped(patch, warp, self.size, self.margin).ravel()
+        return seen if isinstance(self.at, slice) else seen[self.at]
+
+
+LIGHTS = 4
+"""Of the rows of a template."""
 
 
 def template(
@@ -65,12 +78,22 @@ def template(
     slopes = (dx * across + dy * down)[:, at]
     basis = inner(light_basis((width, height)), margin).reshape(-1, 3).T[:, at]
     shade = np.concatenate([basis * inner(grey, margin).ravel()[at], np.ones_like(slopes[:1])])
-    light = np.linalg.qr(shade.T)[0].T.astype(np.float32)
+    light = _orthonormal(shade)
     slopes = slopes - (slopes @ light.T) @ light
     normal = slopes @ slopes.T + stiffness * np.eye(8)
-    return Template(grey, np.linalg.solve(normal, slopes).astype(np.float32), light, margin, at)
+    rows = np.concatenate([light, np.linalg.solve(normal, slopes)]).astype(np.float32)
+    target = inner(grey, margin).ravel()[at].astype(np.float32)
+    return Template(grey, target, rows, margin, at)
 
 
+def _orthonormal(rows: Floats) -> Floats:
+    """Rows of length 1 at right angles to each other that span the same: float32 (k, N)."""
+    exact = rows.astype(np.float64)
+    lower = np.linalg.cholesky(exact @ exact.T + 1e-9 * np.eye(len(rows)))
+    return np.linalg.solve(lower, exact).astype(np.float32)
+
+
+@cache
 def _corner_fields(width: int, height: int, margin: int) -> tuple[Floats, Floats]:
     """Movement of each pixel when one corner moves by 1 px: two float32 (8, N), x and y."""
     ys, xs = np.mgrid[margin : height - margin, margin : width - margin].astype(np.float32)
@@ -88,41 +111,40 @@ def _corner_fields(width: int, height: int, margin: int) -> tuple[Floats, Floats
 
 def align(patch: Floats, face: Template, start: Floats, steps: int = FINE_STEPS) -> Floats:
     """Homography (3, 3) from face px to patch px, from `start` on. patch: float32 grey (H, W)."""
-    size = face.grey.shape[1], face.grey.shape[0]
-    corners = card_corners((float(size[0]), float(size[1])))
-    target = face.look(face.grey)
+    corners = card_corners((float(face.size[0]), float(face.size[1])))
     warp: Floats = start.astype(np.float64)
     best = warp
     least = np.inf
     for _ in range(steps + 1):
-        seen = face.look(warped(patch, warp, size))
-        off = seen - target
-        off = off - (face.light @ off) @ face.light
-        rest = _share(off, seen)
+        seen = face.look(patch, warp)
+        off = seen - face.target
+        found = face.rows @ off
+        light = found[:LIGHTS]
+        rest = float(off @ off - light @ light) / _spread(seen)
         if rest > least:  # it leads away
             break
         best, least = warp, rest
-        move = (face.step @ off).reshape(4, 2)
+        move = found[LIGHTS:].reshape(4, 2)
         longest = float(np.abs(move).max())
         if longest < ENOUGH_PX:
             break
         if longest > MAX_STEP_PX:
             move *= MAX_STEP_PX / longest
-        undo = cv2.getPerspectiveTransform((corners + move).astype(np.float32), corners)
-        warp = warp @ undo
+        warp = warp @ cv2.getPerspectiveTransform(corners + move, corners)
     exact: Floats = best / best[2, 2]
     return exact.astype(np.float32)
 
 
-def warped(picture: Floats, warp: Floats, size: tuple[int, int]) -> Floats:
-    """The picture as the face sees it; px have their middles at 0.5."""
-    shift = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
-    back = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1]])
+def warped(picture: Floats, warp: Floats, size: tuple[int, int], margin: int = 0) -> Floats:
+    """The picture as the face sees it, without its margin; px have their middles at 0.5.
+
+    size: Of the whole face.
+    """
     return np.asarray(
         cv2.warpPerspective(
             picture,
-            back @ warp @ shift,
-            size,
+            TO_INDEX @ warp @ (FROM_INDEX + margin * ASIDE),
+            (size[0] - 2 * margin, size[1] - 2 * margin),
             flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
             borderMode=cv2.BORDER_REPLICATE,
         ),
@@ -130,18 +152,22 @@ def warped(picture: Floats, warp: Floats, size: tuple[int, int]) -> Floats:
     )
 
 
+FROM_INDEX = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
+TO_INDEX = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1]])
+"""OpenCV counts from the middle of a px."""
+ASIDE = np.array([[0.0, 0, 1], [0, 0, 1], [0, 0, 0]])
+
+
 def unexplained(patch: Floats, face: Template, warp: Floats) -> float:
     """Share of the aligned patch's variance that neither the face nor light explains."""
-    size = face.grey.shape[1], face.grey.shape[0]
-    seen = face.look(warped(patch, warp, size))
-    rest = seen - (face.light @ seen) @ face.light
-    return _share(rest, seen)
+    seen = face.look(patch, warp)
+    light = face.rows[:LIGHTS] @ seen
+    return float(seen @ seen - light @ light) / _spread(seen)
 
 
-def _share(rest: Floats, seen: Floats) -> float:
-    """Of the variance of what is seen; zooming into a blank corner explains nothing."""
-    spread = seen - seen.mean()
-    return float(rest @ rest) / (float(spread @ spread) + 1e-3)
+def _spread(seen: Floats) -> float:
+    """Variance of what is seen, summed: zooming into a blank corner explains nothing."""
+    return float(seen @ seen) - float(seen.sum()) ** 2 / len(seen) + 1e-3
 
 
 def scaled(warp: Floats, factor: float) -> Floats:

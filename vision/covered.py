@@ -20,19 +20,10 @@ from vision.alignment import (
     warped,
 )
 from vision.catalogue import SOFTNESS, Catalogue
-from vision.faces import fit_light, inner, light_basis, likeness, prepare, soften, to_lab
+from vision.faces import in_its_light, inner, likeness, prepare, soften
 from vision.familiar import cells_alike
-from vision.matching import (
-    MAX_LEAN,
-    MAX_PULL_PX,
-    MIN_P,
-    Fit,
-    focus_of,
-    leans,
-    posterior,
-    quad_of,
-    small_of,
-)
+from vision.fits import MAX_PULL_PX, Fit, focus_of, small_of
+from vision.matching import MAX_LEAN, MIN_P, leans, posterior, quad_of
 from vision.readings import CardReading, Floats, Image, Prior
 from vision.teaching import sigmas_apart
 
@@ -236,8 +227,7 @@ class _Part:
         cat = self._catalogue
         face, face_lab = cat.softer(view, focus[0])
         moved = soften(moved, SOFTNESS[focus[1]])
-        light = fit_light(moved, face, light_basis(cat.shape.fine), cat.margin, self._seen[turned])
-        lab = inner(to_lab(moved / light), cat.margin)
+        lab = in_its_light(moved, face, cat.margin, self._seen[turned])
         at = self._inside[turned]
         off = (lab - face_lab).reshape(-1, 3)[at].ravel()
         return Fit(view, turned, lab, face_lab, float(off @ off), warp)

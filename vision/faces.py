@@ -6,6 +6,7 @@ each channel a plane over the card) is fitted first, and what remains is compare
 """
 
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
@@ -65,59 +66,104 @@ def inner(picture: Floats, margin: int = MARGIN) -> Floats:
     return picture[margin:-margin, margin:-margin]
 
 
+@cache
 def light_basis(size: tuple[int, int]) -> Floats:
-    """1, x, y over the card, x and y from -0.5 to 0.5: float32 (H, W, 3)."""
+    """1, x, y over the card, x and y from -0.5 to 0.5: float32 (H, W, 3), not to be written to."""
+    across, down = _axes(size)
+    ys, xs = np.broadcast_arrays(down[:, None], across)
+    basis = np.stack([np.ones_like(xs), xs, ys], -1)
+    basis.flags.writeable = False
+    return basis
+
+
+def _axes(size: tuple[int, int]) -> tuple[Floats, Floats]:
+    """The middles of columns and of rows, -0.5 to 0.5: float32 (W,), (H,)."""
     width, height = size
-    ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
-    xs, ys = (xs + 0.5) / width - 0.5, (ys + 0.5) / height - 0.5
-    return np.stack([np.ones_like(xs), xs, ys], -1)
+    across, down = np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32)
+    return (across + 0.5) / width - 0.5, (down + 0.5) / height - 0.5
 
 
 def to_lab(picture: Floats) -> Floats:
     """Lab / 100 with a and b weighted: float32 (H, W, 3)."""
-    lab: Floats = cv2.cvtColor(np.clip(picture, 0.0, 1.0), cv2.COLOR_BGR2Lab) * np.float32(0.01)
-    lab[..., 1:] *= CHROMA_WEIGHT
+    lab: Floats = cv2.cvtColor(np.clip(picture, 0.0, 1.0), cv2.COLOR_BGR2Lab)
+    lab *= LAB_SCALE
     return lab
 
 
-def fit_light(
-    patch: Floats,
-    face: Floats,
-    basis: Floats,
-    margin: int = MARGIN,
-    shows: npt.NDArray[np.bool_] | None = None,
-) -> Floats:
-    """The gain that turns `face` into `patch`, robustly: float32 (H, W, 3), never below 0.05.
+LAB_SCALE = np.array([1, CHROMA_WEIGHT, CHROMA_WEIGHT], np.float32) * np.float32(0.01)
 
-    Three rounds of reweighted least squares on every other pixel, so that a figure missing on one
-    of the two does not bend the light. shows: Of a patch that is covered in part, what is seen:
-    bool (H, W).
+
+def in_its_light(
+    patch: Floats, face: Floats, margin: int = MARGIN, shows: npt.NDArray[np.bool_] | None = None
+) -> Floats:
+    """The patch as the face's own light would show it: Lab without the margin.
+
+    The gain that turns the face into the patch, a plane for each channel and never below 0.05, is
+    fitted robustly: three rounds of reweighted least squares on every other pixel, so that a figure
+    missing on one of the two does not bend the light.
+
+    Args:
+        patch: BGR float32 (H, W, 3).
+        face: The same.
+        margin: Outer px left out.
+        shows: Of a patch that is covered in part, what is seen: bool (H, W).
     """
-    flat = np.ascontiguousarray(inner(basis, margin)[::2, ::2].reshape(-1, 3))
-    target = np.ascontiguousarray(inner(patch, margin)[::2, ::2].reshape(-1, 3))
-    source = np.ascontiguousarray(inner(face, margin)[::2, ::2].reshape(-1, 3))
+    seen = inner(patch, margin)
+    size = (patch.shape[1], patch.shape[0])
+    terms = _light_terms(size, margin)
+    target, source = _sampled(seen), _sampled(inner(face, margin))
     if shows is not None:
-        seen = inner(shows, margin)[::2, ::2].ravel()
-        flat, target, source = flat[seen], target[seen], source[seen]
-    products = flat[:, PAIRS[0]] * flat[:, PAIRS[1]]
-    ridge = np.diag([1e-3, SLOPE_RIDGE, SLOPE_RIDGE]).astype(np.float32) * len(flat)
+        at = inner(shows, margin)[::2, ::2].ravel()
+        terms, target, source = terms[:, at], target[:, at], source[:, at]
+    planes = _planes(target, source, terms)
+    return to_lab(seen / np.maximum(plane(planes, size, margin), np.float32(0.05)))
+
+
+def plane(numbers: Floats, size: tuple[int, int], margin: int) -> Floats:
+    """A plane over the card for each channel, without the margin: float32 (H, W, 3).
+
+    numbers: float32 (3, 3), of each channel those of 1, x and y as in `light_basis`.
+    """
+    across, down = (axis[margin:-margin, None] for axis in _axes(size))
+    flat: Floats = (numbers[:, 0] + across * numbers[:, 1]) + (down * numbers[:, 2])[:, None]
+    return flat
+
+
+def _sampled(picture: Floats) -> Floats:
+    """Every other pixel of every other row: float32 (3, N)."""
+    return np.ascontiguousarray(picture[::2, ::2].transpose(2, 0, 1)).reshape(3, -1)
+
+
+@cache
+def _light_terms(size: tuple[int, int], margin: int) -> Floats:
+    """1, x, y and the products of them at the sampled px: float32 (6, N)."""
+    flat = inner(light_basis(size), margin)[::2, ::2].reshape(-1, 3)
+    return np.ascontiguousarray((flat[:, PAIRS[0]] * flat[:, PAIRS[1]]).T)
+
+
+def _planes(target: Floats, source: Floats, terms: Floats) -> Floats:
+    """Of each channel's gain, the three numbers of its plane: float32 (3, 3)."""
+    ridge = np.diag([1e-3, SLOPE_RIDGE, SLOPE_RIDGE]).astype(np.float32) * terms.shape[1]
     squares, crosses = source * source, source * target
-    weight = np.ones((len(flat), 1), np.float32)
-    planes = np.zeros((3, 3), np.float32)
-    for last in (False, False, True):
-        normal = (products.T @ (squares * weight))[SQUARE].transpose(2, 0, 1) + ridge
-        moments = (flat.T @ (crosses * weight)).T[..., None]
-        planes = np.linalg.solve(normal, moments)[..., 0]
-        if last:
-            break
-        off = np.abs(target - source * (flat @ planes.T)).mean(1)
-        scale = 1.5 * float(np.median(off)) + 0.01
-        weight = (1.0 / (1.0 + np.square(off / (2.0 * scale))))[:, None].astype(np.float32)
-    return np.maximum(basis @ planes.T, np.float32(0.05))
+    planes = _solved(terms, squares, crosses, ridge)
+    for _ in range(2):
+        off = np.abs(target - source * (planes @ terms[:3])).sum(0) / np.float32(3)
+        scale = 2.0 * (1.5 * float(np.median(off)) + 0.01)
+        weight = 1.0 / (1.0 + np.square(off / np.float32(scale)))
+        planes = _solved(terms, squares * weight, crosses * weight, ridge)
+    return planes
+
+
+def _solved(terms: Floats, squares: Floats, crosses: Floats, ridge: Floats) -> Floats:
+    normal = (terms @ squares.T)[SQUARE].transpose(2, 0, 1) + ridge
+    moments = (terms[:3] @ crosses.T).T[..., None]
+    solved: Floats = np.linalg.solve(normal, moments)[..., 0]
+    return solved
 
 
 PAIRS = np.array([0, 0, 0, 1, 1, 2]), np.array([0, 1, 2, 1, 2, 2])
-"""Of the basis 1, x, y: the distinct products, and where each stands in the 3x3 matrix."""
+"""Of the basis 1, x, y: the distinct products, the basis itself first, and where each stands in the
+3x3 matrix."""
 SQUARE = np.array([[0, 1, 2], [1, 3, 4], [2, 4, 5]])
 
 

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from vision.catalogue import Catalogue
 from vision.faces import likeness
-from vision.matching import Fit
+from vision.fits import Fit
 from vision.readings import Floats
 
 WEIGHTS = (2.190, -0.582, -0.625, -3.462)
@@ -219,6 +219,17 @@ def _smooth(lab: Floats) -> Floats:
 
 def _spot(face: Floats, off: Floats) -> float:
     """Largest difference in a window, beyond what a pixel of displacement makes at edges."""
-    slack = np.stack([sum(np.abs(g) for g in np.gradient(face[..., c])) for c in range(3)], -1)
-    beyond = np.linalg.norm(np.maximum(np.abs(off) - slack, 0), axis=2)
-    return float(cv2.blur(beyond, (SPOT_PX, SPOT_PX)).max())
+    beyond = np.maximum(np.abs(off) - _steepness(face), 0)
+    square = np.square(beyond, out=beyond)
+    length = np.sqrt(square[..., 0] + square[..., 1] + square[..., 2])
+    return float(cv2.blur(length, (SPOT_PX, SPOT_PX)).max())
+
+
+def _steepness(face: Floats) -> Floats:
+    """By how much each channel changes over a px, across and down in sum: float32 (H, W, 3)."""
+    steep = np.zeros_like(face)
+    for along, into in ((face, steep), (face.swapaxes(0, 1), steep.swapaxes(0, 1))):
+        into[1:-1] += np.abs(along[2:] - along[:-2]) * np.float32(0.5)
+        into[0] += np.abs(along[1] - along[0])
+        into[-1] += np.abs(along[-1] - along[-2])
+    return steep

@@ -8,7 +8,7 @@ light does not explain a patch, and what it explains must then be explained bett
 import cv2
 import numpy as np
 
-from vision.faces import CHROMA_WEIGHT, inner, to_lab
+from vision.faces import inner, light_basis, plane, to_lab
 from vision.readings import Floats
 
 STRIDE = 3
@@ -21,39 +21,51 @@ over the card. A lamp is about white."""
 NOISE = 30 * 0.03**2 * STRIDE**-2
 """Variance of a picture times the px that err together, see `vision.alignment.STIFFNESS`."""
 GAIN_RIDGE, GAIN_SLOPE = 0.5, 10.0
-"""As in `vision.faces.fit_light`, over the px of a face."""
+"""As in `vision.faces.in_its_light`, over the px of a face."""
 LEAST_GAIN = 0.05
 
 
-def clear(patch: Floats, face: Floats, basis: Floats, margin: int) -> Floats:
-    """The patch as the face's own light would show it, gain and haze taken off: float32 BGR.
+def clear(patch: Floats, face: Floats, margin: int) -> Floats:
+    """The patch as the face's own light would show it, gain and haze taken off, without the margin.
 
-    patch, face, basis: float32 (H, W, 3), the last as from `light_basis`.
+    patch, face: float32 (H, W, 3); so is what comes back, but for the margin.
     """
-    flat, target, source = (
-        inner(picture, margin)[::STRIDE, ::STRIDE].reshape(-1, 3)
-        for picture in (basis, patch, face)
+    seen = inner(patch, margin)
+    size = (patch.shape[1], patch.shape[0])
+    flat = inner(light_basis(size), margin)[::STRIDE, ::STRIDE].reshape(-1, 3).T
+    target, source = (
+        np.ascontiguousarray(picture[::STRIDE, ::STRIDE].transpose(2, 0, 1)).reshape(3, -1)
+        for picture in (seen, inner(face, margin))
     )
-    count = len(flat)
-    blocks = np.zeros((3, count, 14), np.float32)
-    for c in range(3):
-        blocks[c, :, 3 * c : 3 * c + 3] = source[:, c : c + 1] * flat
-        blocks[c, :, 9 + c] = 1.0
-        blocks[c, :, 12:] = flat[:, 1:]
-    design, shown = blocks.reshape(3 * count, 14), target.T.ravel()
-    weight = np.ones(count, np.float32)
-    found = np.zeros(14, np.float32)
-    for _ in range(ROUNDS):
-        weighted = design * np.tile(weight, 3)[:, None]
-        found = np.linalg.solve(weighted.T @ design + RIDGE, weighted.T @ shown)
-        off = np.abs(shown - design @ found).reshape(3, count).mean(0)
-        scale = 1.5 * float(np.median(off)) + 0.01
-        weight = (1.0 / (1.0 + np.square(off / (2.0 * scale)))).astype(np.float32)
-    gain = np.maximum(basis @ found[:9].reshape(3, 3).T, LEAST_GAIN)
-    haze = np.clip(found[9:12] + (basis[..., 1:] @ found[12:])[..., None], *HAZE)
-    return np.asarray((patch - haze) / gain, np.float32)
+    terms = np.empty((3, 6, flat.shape[1]), np.float32)
+    np.multiply(source[:, None], flat, out=terms[:, :3])
+    terms[:, 3:] = flat
+    found = _solved(terms, terms, target)
+    for _ in range(ROUNDS - 1):
+        off = np.abs(target - (found[:, None] @ terms)[:, 0]).sum(0) / np.float32(3)
+        scale = 2.0 * (1.5 * float(np.median(off)) + 0.01)
+        found = _solved(terms * (1.0 / (1.0 + np.square(off / np.float32(scale)))), terms, target)
+    gain = np.maximum(plane(found[:, :3], size, margin), np.float32(LEAST_GAIN))
+    haze = np.clip(plane(found[:, 3:], size, margin), *HAZE)
+    return np.asarray((seen - haze) / gain, np.float32)
 
 
+def _solved(weighted: Floats, terms: Floats, target: Floats) -> Floats:
+    """Gain, haze and its slope, three each by channel: float32 (3, 6). The slope is shared.
+
+    weighted, terms, target: float32 (3, 6, N), the same, (3, N).
+    """
+    normals, moments = weighted @ terms.transpose(0, 2, 1), weighted @ target[..., None]
+    normal, moment = RIDGE.copy(), np.zeros(len(RIDGE), np.float32)
+    for channel, at in enumerate(OF_CHANNEL):
+        normal[at[:, None], at] += normals[channel]
+        moment[at] += moments[channel, :, 0]
+    found: Floats = np.linalg.solve(normal, moment)[OF_CHANNEL]
+    return found
+
+
+OF_CHANNEL = np.array([[3 * c, 3 * c + 1, 3 * c + 2, 9 + c, 12, 13] for c in range(3)])
+"""Where the six numbers of a channel stand among the 14."""
 ROUNDS = 3
 
 
@@ -79,23 +91,20 @@ DARK = 0.05
 """Added before logs are taken, so that noise in dark figures is not taken for light."""
 
 
-def unshaded(lab: Floats, face: Floats) -> Floats:
-    """The patch without hard shadows: where all channels lost alike over a wide patch, it is light.
+def unshaded(patch: Floats, face: Floats) -> Floats:
+    """The patch in Lab, without hard shadows: what all channels lost alike over a wide place.
 
-    lab, face: float32 (H, W, 3) as from `to_lab`; so is what comes back.
+    patch, face: float32 BGR (H, W, 3) in one light.
     """
-    seen, taught = _bgr(lab), _bgr(face)
-    ratio = np.log((seen + DARK) / (taught + DARK))
-    least, most = ratio.min(2), ratio.max(2)
-    alike = np.where(most < 0, most, np.where(least > 0, least, 0.0))
+    seen = np.clip(patch, 0.0, 1.0) + np.float32(DARK)
+    ratio = np.log(seen / (np.clip(face, 0.0, 1.0) + np.float32(DARK)))
+    one, two, three = ratio[..., 0], ratio[..., 1], ratio[..., 2]
+    least = np.minimum(np.minimum(one, two), three)
+    most = np.maximum(np.maximum(one, two), three)
+    alike = np.minimum(most, 0) + np.maximum(least, 0)  # one of the two is 0
     grey = np.clip(np.round((alike + 1.0) * 127.5), 0, 255).astype(np.uint8)
     ring = WINDOW // 2
     wide = cv2.copyMakeBorder(grey, ring, ring, ring, ring, cv2.BORDER_REPLICATE)
     wide = inner(cv2.medianBlur(wide, WINDOW), ring).astype(np.float32) / 127.5 - 1.0
     light = cv2.GaussianBlur(np.clip(wide, DARKER, BRIGHTER), (0, 0), 1.5)
-    return to_lab(((seen + DARK) * np.exp(-light)[..., None] - DARK).astype(np.float32))
-
-
-def _bgr(lab: Floats) -> Floats:
-    plain = lab * np.array([100, 100 / CHROMA_WEIGHT, 100 / CHROMA_WEIGHT], np.float32)
-    return np.asarray(cv2.cvtColor(plain, cv2.COLOR_Lab2BGR), np.float32)
+    return to_lab(seen * np.exp(-light)[..., None] - np.float32(DARK))

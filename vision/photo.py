@@ -20,8 +20,9 @@ from vision.familiar import (
     hazy_familiarity,
 )
 from vision.finding import Place, Table
+from vision.fits import Fit, best_fits
 from vision.geometry import card_corners, cut_out, sides, transform
-from vision.matching import Fit, best_fits, judge_fits
+from vision.matching import judge_fits
 from vision.outlines import overlap
 from vision.overlaps import covered_cards
 from vision.readings import CardReading, Floats, Image, Prior, Ranked

@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.alignment import warped
 from vision.catalogue import Catalogue
-from vision.faces import fit_light, inner, light_basis, prepare, soften, to_lab
+from vision.faces import in_its_light, inner, prepare, soften, to_lab
 from vision.geometry import card_corners
 from vision.readings import Floats, Image
 
@@ -67,9 +67,8 @@ class Figures:
         softened = self._softened(view)
         if softened[0].full < FAINT:
             return 0.0
-        margin, size = self._of.margin, self._of.shape.fine
-        light = fit_light(upright, self._of.fine[view], light_basis(size), margin)
-        seen = _ink(inner(to_lab(upright / light), margin))
+        margin = self._of.margin
+        seen = _ink(in_its_light(upright, self._of.fine[view], margin))
         taught = max(softened, key=lambda ink: float((seen.standard * ink.standard).sum()))
         limit = _threshold(np.concatenate([seen.share, taught.share]))
         low, high = limit - RIM, limit + RIM

@@ -6,6 +6,7 @@ two part, and there a patch must look like the face that is named.
 """
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -13,9 +14,9 @@ import numpy.typing as npt
 
 from vision.alignment import align, warped
 from vision.catalogue import Catalogue
-from vision.faces import fit_light, inner, light_basis, to_lab
+from vision.faces import in_its_light, inner
 from vision.familiar import cells_alike
-from vision.matching import Fit
+from vision.fits import Fit
 from vision.readings import Floats
 
 NEAR, ROUGHLY, MOST = 0.85, 0.4, 8
@@ -51,7 +52,7 @@ class Twin:
     apart: tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Twins:
     """The near twins of the views of a catalogue, looked up when first asked for."""
 
@@ -86,13 +87,20 @@ class Twins:
             self._known[view] = [twin for twin in found if twin is not None]
         return self._known[view]
 
+    @cached_property
+    def _standard(self) -> Floats:
+        """The lightness of each view less its mean, of length 1: float32 (views, px)."""
+        light = np.stack([lab[..., 0].ravel() for lab in self.catalogue.labs])
+        light -= light.mean(1, keepdims=True)
+        length = np.linalg.norm(light, axis=1, keepdims=True)
+        return np.asarray(light / (length + np.float32(1e-6)), np.float32)
+
     def _likely(self, view: int) -> list[int]:
         """Views of other keys that might be twins of this one, the likeliest first."""
-        views, labs = self.catalogue.views, self.catalogue.labs
-        others = [i for i, seen in enumerate(views) if seen.key != views[view].key]
-        alike = {other: _correlation(labs[other], labs[view]) for other in others}
-        near = [other for other in others if alike[other] > ROUGHLY]
-        return sorted(near, key=lambda other: -alike[other])[:MOST]
+        views = self.catalogue.views
+        alike = self._standard @ self._standard[view]
+        near = (int(other) for other in np.argsort(-alike) if alike[other] > ROUGHLY)
+        return [other for other in near if views[other].key != views[view].key][:MOST]
 
     def _parted(self, view: int, other: int) -> Twin | None:
         """Where a view parts from another, if that is a near twin."""
@@ -113,11 +121,10 @@ class Twins:
         cat = self.catalogue
         size = cat.shape.fine
         there = cat.fine[other]
-        grey = cv2.cvtColor(there, cv2.COLOR_BGR2GRAY)
-        warp = align(grey, cat.templates[0][view], np.eye(3, dtype=np.float32))
+        grey, template = cat.templates[0][other].grey, cat.templates[0][view]
+        warp = align(grey, template, np.eye(3, dtype=np.float32))
         moved = warped(there, warp, size)
-        light = fit_light(moved, cat.fine[view], light_basis(size), cat.margin)
-        return inner(to_lab(moved / light), cat.margin)
+        return in_its_light(moved, cat.fine[view], cat.margin)
 
 
 LEAST = 1e-9
@@ -130,11 +137,6 @@ def _squares(off: Floats) -> tuple[Floats, Floats]:
     for square, picture in ((fine, near - wide), (plain, near)):
         square[RIM_PX:-RIM_PX, RIM_PX:-RIM_PX] = inner(np.square(picture).sum(2), RIM_PX)
     return fine, plain
-
-
-def _correlation(first: Floats, second: Floats) -> float:
-    one, two = (lab[..., 0] - lab[..., 0].mean() for lab in (first, second))
-    return float((one * two).sum() / (np.linalg.norm(one) * np.linalg.norm(two) + 1e-6))
 
 
 def _alike(lab: Floats, face: Floats) -> float:

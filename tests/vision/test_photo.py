@@ -7,8 +7,8 @@ import pytest
 from tests.vision.drawn_table import COLOURS, FACE, face
 from vision.catalogue import build
 from vision.familiar import LEAST, deck_scale, familiarity
+from vision.fits import best_fits
 from vision.geometry import card_corners, rectangle
-from vision.matching import best_fits
 from vision.photo import PhotoReader, read_photo
 
 

@@ -13,8 +13,8 @@ import numpy as np
 from companion.bench.rendered_cards import HARD, Face, photograph, taught_view
 from vision.catalogue import Catalogue, build
 from vision.familiar import DeckScale, deck_scale, familiarity, terms_of
+from vision.fits import best_fits
 from vision.geometry import cut_out, rectangle
-from vision.matching import best_fits
 from vision.readings import Image
 
 OWN, THIRD, ALONE = 0, 1, 2
