@@ -43,7 +43,7 @@ def catalogue_for(settings: Settings) -> Path | None:
 
 
 def dice_for(settings: Settings) -> Path | None:
-    """The file of taught dice for this start, or None: then pips are read.
+    """The file of taught dice or tokens for this start, or None: then pips are read.
 
     Raises TeachFailedError.
     """
@@ -56,8 +56,10 @@ def dice_for(settings: Settings) -> Path | None:
 
 
 def _has_dice(game: str) -> bool:
-    """Whether its mat has a tray."""
-    return game in known_mats() and any(zone.kind == "tray" for zone in load_mat(game).zones)
+    """Whether its mat has a tray, or places for tokens, whose sides are taught likewise."""
+    return game in known_mats() and any(
+        zone.kind in {"tray", "tokens"} for zone in load_mat(game).zones
+    )
 
 
 def _taught_on_twin(settings: Settings, what: str, suffix: str) -> Path:

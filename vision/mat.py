@@ -20,7 +20,7 @@ _HERE = Path(__file__).parent / "mats"
 
 Floats = npt.NDArray[np.float32]
 Colour = tuple[int, int, int]
-Kind = Literal["pile", "line", "grid", "tray", "place"]
+Kind = Literal["pile", "line", "grid", "tray", "tokens", "place"]
 Side = Literal["bottom", "left", "top", "right"]
 _QUARTERS: Mapping[Side, int] = {"bottom": 0, "left": 1, "top": 2, "right": 3}
 """Quarter turns clockwise by which what a side sees as its top left lies from the sheet's."""
@@ -41,10 +41,11 @@ class Zone:
         fill: Printed colour inside, sRGB.
         line: Printed colour of the outline, sRGB.
         kind: `pile` (the card on top counts), `line` (a row of cards), `grid` (rows of them),
-            `tray` (dice), or `place` (printed, never read).
+            `tray` (dice), `tokens` (round ones with two sides), or `place` (printed, never read).
         columns: Cells side by side of a line or grid, as its owner sees them; likewise `rows`.
         facing: The side of the sheet at which its owner sits. Their left to right is counted, so a
             line that faces `top` reads mirrored for the camera.
+        holds: The tokens that lie there, by the key of their first side; anywhere inside.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Zone:
     columns: int = 0
     rows: int = 0
     facing: Side = "bottom"
+    holds: tuple[str, ...] = ()
 
     @property
     def cells(self) -> int:
@@ -209,7 +211,10 @@ def _layout(data: Mapping[str, Any]) -> dict[str, Any]:
         rows = 1
     if kind in {"line", "grid"} and min(columns, rows) < 1:
         raise ValueError(f"zone {data['name']} needs columns, and a grid rows as well")
-    return {"kind": kind, "columns": columns, "rows": rows, "facing": facing}
+    holds = tuple(map(str, data.get("holds", ())))
+    if (kind == "tokens") != bool(holds):
+        raise ValueError(f"zone {data['name']}: a zone of tokens, and no other, says what it holds")
+    return {"kind": kind, "columns": columns, "rows": rows, "facing": facing, "holds": holds}
 
 
 def _colour(value: Any) -> Colour:

@@ -23,7 +23,7 @@ ALIKE = 1.0
 READING_NOISE = 0.045
 """Lab units, root mean square, by which a face and a picture of it differ where they differ at
 all: the median over 475 right readings of cards_set."""
-PREFIXES = ("gem", "treasure", "item", "number")
+PREFIXES = ("gem", "treasure", "item", "number", "token")
 """Families of keys: `gem-1` on a file is the key `gem:1`."""
 OTHER_SIDE = "-dark"
 """Ends the file name of a two-sided card's other side."""

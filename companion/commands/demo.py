@@ -14,12 +14,19 @@ import segno
 from rich.console import Console
 
 from companion.commands.demo_games import TELLING
-from companion.commands.demo_report import GameTruth, Truths, read_journals, read_truth
+from companion.commands.demo_report import (
+    GameTruth,
+    Truths,
+    read_grids,
+    read_journals,
+    read_truth,
+)
 from companion.commands.demo_run import DemoError, Stage, Wish, wait
-from companion.commands.demo_tally import LATENCIES, Tally, latencies, readings, verdicts
+from companion.commands.demo_tally import LATENCIES, Tally, latencies, readings, tokens, verdicts
 from companion.commands.demo_truth import beliefs, first_divergence
 from companion.commands.game_choice import demo_game, seat_counts
 from companion.lan import lan_address
+from hardware.events import GridSeen
 from rules import GAMES
 
 LOOK_S = 0.2
@@ -148,7 +155,8 @@ def _demonstrate(
         if show_pages and sys.stderr.isatty() and not console.quiet:
             _stay(console)
         stage.stop("companion")
-        return summary(wish, read_truth(stage.report), read_journals(stage.data), wall_s)
+        truths, journals = read_truth(stage.report), read_journals(stage.data)
+        return summary(wish, truths, journals, wall_s, read_grids(stage.data))
 
 
 def _show_address(stage: Stage, console: Console) -> None:
@@ -179,7 +187,11 @@ def _stay(console: Console) -> None:
 
 
 def summary(
-    wish: Wish, truths: Truths, journals: Sequence[Sequence[Any]], wall_s: float
+    wish: Wish,
+    truths: Truths,
+    journals: Sequence[Sequence[Any]],
+    wall_s: float,
+    grids: Sequence[Sequence[GridSeen]] = (),
 ) -> dict[str, Any]:
     """The demo's answer, as the command prints it."""
     seen, judged = Tally(), Tally()
@@ -190,6 +202,7 @@ def summary(
         if divergence is None:
             divergence = first_divergence(number, truth, beliefs(rows) if rows else ())
         _add(seen, readings(truth, rows, TELLING[wish.game].zone_of))
+        _add(seen, tokens(truth, grids[number] if number < len(grids) else ()))
         _add(judged, verdicts(truth, rows))
         for what, ms in latencies(truth, rows):
             waits[what].append(ms)

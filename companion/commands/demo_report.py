@@ -1,12 +1,15 @@
 """Reading what the twin wrote down, and the journals that the companion wrote meanwhile."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from companion.blackbox import box_path, read_box
 from companion.history import GAME, Row
 from companion.store import JournalReader
+from hardware.events import GridSeen
 
 TRUTH_FILE = "truth.jsonl"
 
@@ -69,10 +72,26 @@ def _take(truths: Truths, fact: dict[str, Any]) -> None:
 
 def read_journals(data: Path) -> list[tuple[Row, ...]]:
     """The rows of every game in the data folder that was begun, oldest first."""
-    games = []
+    return [rows for _, rows in _begun(data)]
+
+
+def read_grids(data: Path) -> list[tuple[GridSeen, ...]]:
+    """What the eye told of grids, lines and tokens in each of these games, by their black boxes."""
+    return [tuple(_grids(box_path(path))) for path, _ in _begun(data)]
+
+
+def _begun(data: Path) -> Iterator[tuple[Path, tuple[Row, ...]]]:
     for path in sorted((data / "games").glob("*.journal")):
         with JournalReader(path) as reader:
             rows = reader.rows()
         if any(row.kind == GAME for row in rows):
-            games.append(rows)
-    return games
+            yield path, rows
+
+
+def _grids(path: Path) -> Iterator[GridSeen]:
+    if not path.exists():
+        return
+    for segment in read_box(path).segments:
+        for heard in segment.heard:
+            if isinstance(heard.signal, GridSeen):
+                yield heard.signal

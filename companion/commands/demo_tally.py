@@ -1,15 +1,18 @@
 """How often the companion was right: readings of the camera, verdicts on presses; and how soon."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.commands.demo_report import GameTruth
 from companion.history import Row
+from hardware.events import GridSeen
 
 NEAR_NS = 40_000_000
 """A face belongs to a reading whose onset contains its instant, give or take a frame."""
 SAME_PRESS_NS = 5_000_000
+TOKENS = "tokens:"
+"""Begins the names of places of tokens."""
 LATENCIES = ("reveal_to_state", "press_to_verdict", "evidence_to_verdict")
 """What is measured at real pace; see `latencies`."""
 
@@ -62,6 +65,23 @@ def _count_sight(tally: Tally, faces: Sequence[dict[str, Any]], row: Row) -> Non
             lay = _lay(faces, f"{sight}:{place}", row.data["settled"] + NEAR_NS)
             tally.right += lay == key
             tally.wrong += lay != key
+
+
+def tokens(truth: GameTruth, sights: Iterable[GridSeen]) -> Tally:
+    """What the eye told of the places of tokens against the sides that truly lay up there."""
+    tally = Tally()
+    for seen in sights:
+        if not seen.zone.startswith(TOKENS):
+            continue
+        for place in seen.changed:
+            cell = seen.cells[place]
+            if cell.unsure:
+                tally.open += 1
+                continue
+            lay = _lay(truth.faces, f"{seen.zone}:{place}", seen.settled_at + NEAR_NS)
+            tally.right += cell.key == lay
+            tally.wrong += cell.key != lay
+    return tally
 
 
 def _lay(faces: Sequence[dict[str, Any]], zone: str, until_ns: int) -> str | None:

@@ -125,24 +125,10 @@ class GridWatch(RestWatch):
             CellSeen(masked=True) if place in self._masked else cell
             for place, cell in enumerate(self._cells)
         )
-        changed = tuple(
-            place for place, cell in enumerate(seen) if not _alike(cell, self._told[place])
-        )
-        if not _all_seen(seen) or not changed:
+        if not _all_seen(seen):
             return []
-        self._told = seen
-        images = evidence(self.zone.name, lying.run, lying.shown)
-        told = GridSeen(
-            zone=self.zone.name,
-            columns=self.zone.columns,
-            cells=seen,
-            changed=changed,
-            settled_at=lying.at.earliest,
-            frames=references(images),
-            run=lying.run,
-            ident=self._next_ident(lying.at.earliest),
-        )
-        return [*images, told]
+        before, self._told = self._told, seen
+        return told_cells(self.zone, seen, before, lying, self._next_ident)
 
     def _cell(self, cells: Cells, place: int) -> _Read:
         """What lies in one cell, whatever lay there before."""
@@ -183,6 +169,31 @@ class GridWatch(RestWatch):
     def _usual_of(self, key: str) -> Usual:
         """Dark sides and backs have less contrast, so less of them is explained."""
         return self._usual_dark if key.endswith(DARK) or key == BACK else self._usual
+
+
+def told_cells(
+    zone: Zone,
+    seen: tuple[CellSeen, ...],
+    before: Sequence[CellSeen | None],
+    lying: Lying,
+    next_ident: Callable[[int], int],
+) -> list[Message]:
+    """The whole layout with its evidence, where some of it is otherwise than told `before`."""
+    changed = tuple(place for place, cell in enumerate(seen) if not _alike(cell, before[place]))
+    if not changed:
+        return []
+    images = evidence(zone.name, lying.run, lying.shown)
+    told = GridSeen(
+        zone=zone.name,
+        columns=zone.columns or len(seen),
+        cells=seen,
+        changed=changed,
+        settled_at=lying.at.earliest,
+        frames=references(images),
+        run=lying.run,
+        ident=next_ident(lying.at.earliest),
+    )
+    return [*images, told]
 
 
 def _alike(one: CellSeen | None, other: CellSeen | None) -> bool:

@@ -7,6 +7,7 @@ import numpy as np
 from companion.eye.conditions import FINE, ConditionsWatch, Look, Verdict
 from companion.eye.masks import Masks
 from companion.eye.pile import PileWatch
+from companion.eye.tokens import TokenWatch
 from companion.eye.tray import DiceReader, TrayWatch, pips
 from companion.eye.usual import Usual
 from companion.eye.watch import MARGIN_MM, SMALL
@@ -28,6 +29,7 @@ from vision.markers import (
 from vision.mat import Mat
 from vision.motion import reduce
 from vision.readings import Floats, Unreadable
+from vision.tokens import TokenReader
 
 SEARCH_NS = 300_000_000
 """How often the mat is looked for while it is not found."""
@@ -44,7 +46,14 @@ CONDITIONS_NS = 250_000_000
 class Eye:
     """Watches the zones of one mat."""
 
-    def __init__(self, mat: Mat, catalogue: Catalogue | None, *, dice: DiceReader = pips) -> None:
+    def __init__(
+        self,
+        mat: Mat,
+        catalogue: Catalogue | None,
+        *,
+        dice: DiceReader = pips,
+        tokens: TokenReader | None = None,
+    ) -> None:
         self._mat = mat
         self._catalogue = catalogue
         self._last_ident = 0
@@ -54,6 +63,7 @@ class Eye:
             mat,
             catalogue,
             dice,
+            tokens,
             usual=self._usual,
             next_ident=self._next_ident,
             pushed=self._pushed,
@@ -93,6 +103,12 @@ class Eye:
         for watch in self._zones:
             if isinstance(watch, TrayWatch):
                 watch.use_dice(dice)
+
+    def use_tokens(self, tokens: TokenReader) -> None:
+        """Other tokens were taught: from now on these are read."""
+        for watch in self._zones:
+            if isinstance(watch, TokenWatch):
+                watch.use_tokens(tokens)
 
     def top_quad_px(self, zone: str) -> Floats | None:
         """Corners, in the frame, of the card that lies on top of a zone: float32 (4, 2)."""

@@ -14,7 +14,7 @@ from companion.eye.config import EyeConfig
 from companion.eye.lessons import Learned, compared, imported, written
 from companion.eye.look import Eye
 from companion.eye.shots import Shots, from_photo
-from companion.eye.tray import DiceReader, pips, taught
+from companion.eye.tray import pips, taught
 from companion.eye.unseen import Unseen
 from hardware.camera import (
     CameraUnavailableError,
@@ -48,6 +48,7 @@ from vision.catalogue import CARD_MM, Catalogue, load
 from vision.catalogue_head import CatalogueError
 from vision.mat import load_mat
 from vision.teaching import nearest_keys
+from vision.tokens import TokenReader
 
 _LOG = logging.getLogger(__name__)
 RETRY_S = 1.0
@@ -99,7 +100,13 @@ class EyeProcess:
         threading.Thread(target=self._listen, name="companion", daemon=True).start()
         try:
             catalogue = self._catalogue()
-            eye = Eye(load_mat(self._config.sheet), catalogue, dice=self._dice())
+            small = self._small()
+            eye = Eye(
+                load_mat(self._config.sheet),
+                catalogue,
+                dice=pips if small is None else taught(small),
+                tokens=None if small is None else TokenReader(small),
+            )
             self._compare(catalogue)
             while not self._stopping.is_set():
                 self._one_camera(eye)
@@ -133,16 +140,18 @@ class EyeProcess:
         catalogue.warm_up()
         return catalogue
 
-    def _dice(self) -> DiceReader:
-        """Taught dice where there are any, else pips."""
+    def _small(self) -> Catalogue | None:
+        """Taught faces of dice or sides of tokens; without any, dice are read as pip dice."""
         path = self._config.dice
         if not path:
-            return pips
+            return None
         try:
-            return taught(load(Path(path).read_bytes(), name=path))
+            faces = load(Path(path).read_bytes(), name=path)
+            taught(faces)
         except (OSError, CatalogueError) as error:
             self._status(ok=False, text=f"{error} Until then only pip dice are read.")
-            return pips
+            return None
+        return faces
 
     def _one_camera(self, eye: Eye) -> None:
         """Open the camera and look until it fails."""
@@ -281,6 +290,7 @@ class EyeProcess:
             self._compare(learned.cards)
         if learned.dice is not None:
             eye.use_dice(taught(learned.dice))
+            eye.use_tokens(TokenReader(learned.dice))
         self._channel.send(told)
 
     def _well(self) -> None:

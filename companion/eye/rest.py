@@ -144,6 +144,12 @@ class RestWatch(Watch):
         hidden = in_frame(self._hidden_mm, place.plane)
         return tuple((one.at, place.window.jpeg(blank(one.image, hidden))) for one in frames)
 
+    def _inside_changed(self, lying: Lying, least_mm2: float) -> bool:
+        """Whether so much of what lies well inside the zone's edge looks otherwise."""
+        inside = round(MARGIN_MM * SMALL / 2)
+        changed = cv2.countNonZero(lying.edge.changed[inside:-inside, inside:-inside])
+        return bool(changed > least_mm2 * SMALL**2)
+
     @abstractmethod
     def _state(self) -> str:
         """Word for how the zone lies at rest."""

@@ -1,4 +1,4 @@
-"""Teaching through the camera: one card or die after another, a picture taken when it is still.
+"""Teaching through the camera: one card, die or token after another, pictured when it is still.
 
 No clock and no thread; frames in, shots out. What it is, the person says elsewhere.
 """
@@ -22,6 +22,7 @@ from vision.occupancy import BARE_SHARE, bare_mask, bare_share, foreign_on_ring,
 from vision.readings import Floats, Image, Unreadable
 from vision.symbol_dice import DIE_MM
 from vision.teaching import MIN_CONTRAST, MIN_SHARPNESS, MIN_WIDTH, face_from
+from vision.tokens import ACROSS_MM, FIGURE_MM, outlines
 from vision.tray import NEARER
 
 ZONE = "pot"
@@ -53,6 +54,12 @@ DIE_SPECK, DIE_LARGE, DIE_ASIDE = 0.4, 1.6, 1.25
 outline beyond which the die is seen too much from aside."""
 DIE_LEAST_PX = 18.0
 """A die narrower than this in the camera's picture has no readable face."""
+TOKEN_LEAST_PX = 15.0
+"""Likewise the middle of a token, as wide, with a larger figure. On the simulated table all
+of 360 were read where it has 17 to 20 (2026-11-30)."""
+TOKEN_SHARPNESS = 0.05
+"""So few px, drawn out to a picture, are never as sharp as a card: twelve pictures on the simulated
+table had 0.056 to 0.106, blurred by a pixel more 0.041 to 0.056 (likewise)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +75,7 @@ class Shots:
     def __init__(self, mat: Mat, card_mm: tuple[float, float]) -> None:
         self._mat = mat
         self._zone = teaching_zone(mat)
+        self._tokens = any(zone.kind == "tokens" for zone in mat.zones)
         self._card_mm = card_mm
         self._place: _Place | None = None
         self._previous: Image | None = None
@@ -127,8 +135,11 @@ class Shots:
         die = max(sides(quad)) < DIE_LARGE * DIE_MM[0] * FINE
         size = (round(self._card_mm[0] * FINE), round(self._card_mm[1] * FINE))
         face = cut_out(fine, quad, (DIE_PX, DIE_PX) if die else size)
-        least = DIE_LEAST_PX / DIE_MM[0] if die else MIN_WIDTH / self._card_mm[0]
-        why = self._poor(face, place, least)
+        least = MIN_WIDTH / self._card_mm[0]
+        if die:
+            least = (TOKEN_LEAST_PX if self._tokens else DIE_LEAST_PX) / DIE_MM[0]
+        sharp = TOKEN_SHARPNESS if die and self._tokens else MIN_SHARPNESS
+        why = self._poor(face, place, least, sharp)
         if why:
             return self._hindered(why)
         self._taken, self._told = small, ""
@@ -150,9 +161,13 @@ class Shots:
         covered = cv2.morphologyEx(covered, cv2.MORPH_CLOSE, np.ones((15, 15), np.uint8))
         contours, _ = cv2.findContours(covered, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
         card_px = self._card_mm[0] * self._card_mm[1] * FINE**2
+        die_px = DIE_MM[0] * FINE
         large = [one for one in contours if cv2.contourArea(one) > card_px * 0.15]
         if not large:
-            return self._lone_die(fine, contours, (fine.shape[0] - bare.shape[0]) / 2)
+            if self._tokens:
+                return _token(list(outlines(fine, self._zone, FINE, MARGIN_MM)))
+            small = [one for one in contours if cv2.contourArea(one) > DIE_SPECK * die_px**2]
+            return _die(fine, small, (fine.shape[0] - bare.shape[0]) / 2)
         box = cv2.minAreaRect(np.concatenate(large))
         if box[1][0] * box[1][1] > LARGE * card_px:
             return "several"
@@ -166,26 +181,7 @@ class Shots:
             return "shape"
         return fitted(fine, quad, wanted, REACH_MM * FINE)
 
-    def _lone_die(self, fine: Image, contours: Sequence[Image], edge: float) -> Floats | str:
-        """The one die's upper face, where nothing so large as a card lies there.
-
-        Its outline shows side faces as well.
-        """
-        die = DIE_MM[0] * FINE
-        things = [one for one in contours if cv2.contourArea(one) > DIE_SPECK * die**2]
-        if not things:
-            return "none"
-        if len(things) > 1:
-            return "several"
-        (x, y), (across, along), degrees = cv2.minAreaRect(things[0])
-        side, longer = min(across, along), max(across, along)
-        if longer > min(DIE_LARGE * die, DIE_ASIDE * side):
-            return "shape"
-        face = die * NEARER
-        quad = rectangle((x + edge, y + edge), (face, face), degrees)
-        return upper_face(fine, quad, face, max(longer - face, 0) / 2 + FINE)
-
-    def _poor(self, face: Image, place: _Place, least_px_per_mm: float) -> str:
+    def _poor(self, face: Image, place: _Place, least_px_per_mm: float, sharp: float) -> str:
         """Why this face cannot be learned, or nothing."""
         if place.plane.px_per_mm < least_px_per_mm:
             return "far"
@@ -193,7 +189,7 @@ class Shots:
             return "glare"
         if contrast(face) < MIN_CONTRAST:
             return "blank"
-        return "blur" if sharpness(face) < MIN_SHARPNESS else ""
+        return "blur" if sharpness(face) < sharp else ""
 
     def _hindered(self, why: str) -> list[TeachShot]:
         """Told once, until something else hinders."""
@@ -201,6 +197,33 @@ class Shots:
             return []
         self._told = why
         return [TeachShot(ident=0, ok=False, why=why)]
+
+
+def _die(fine: Image, small: Sequence[Image], edge: float) -> Floats | str:
+    """The lone die's upper face, where nothing so large as a card lies there.
+
+    Its outline shows side faces as well.
+    """
+    if len(small) != 1:
+        return "several" if small else "none"
+    die = DIE_MM[0] * FINE
+    (x, y), (across, along), degrees = cv2.minAreaRect(small[0])
+    side, longer = min(across, along), max(across, along)
+    if longer > min(DIE_LARGE * die, DIE_ASIDE * side):
+        return "shape"
+    face = die * NEARER
+    quad = rectangle((x + edge, y + edge), (face, face), degrees)
+    return upper_face(fine, quad, face, max(longer - face, 0) / 2 + FINE)
+
+
+def _token(small: Sequence[Floats]) -> Floats | str:
+    """The middle of the lone token, as it lies."""
+    if len(small) != 1:
+        return "several" if small else "none"
+    (x, y), radius = cv2.minEnclosingCircle(small[0])
+    if not ACROSS_MM[0] <= 2 * radius / FINE <= ACROSS_MM[1]:
+        return "shape"
+    return rectangle((x, y), (FIGURE_MM * FINE, FIGURE_MM * FINE), 0.0)
 
 
 def teaching_zone(mat: Mat) -> Zone:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 from msgspec import structs
 
@@ -96,9 +95,7 @@ class TrayWatch(RestWatch):
         return "dice" if self._dice else "empty"
 
     def _changes(self, lying: Lying) -> bool:
-        inside = round(MARGIN_MM * SMALL / 2)
-        changed = cv2.countNonZero(lying.edge.changed[inside:-inside, inside:-inside])
-        return bool(changed > CHANGED_MM2 * SMALL**2)
+        return self._inside_changed(lying, CHANGED_MM2)
 
     def _read(self, lying: Lying) -> list[Message] | None:
         if lying.edge.hangs:  # no die is wider than a hand

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator
 from companion.eye.grid import GridWatch
 from companion.eye.masks import Masks, masked_cells
 from companion.eye.pile import PileWatch
+from companion.eye.rest import RestWatch
+from companion.eye.tokens import TokenWatch
 from companion.eye.tray import DiceReader, TrayWatch
 from companion.eye.usual import Usual
 from companion.eye.watch import Watch
@@ -13,12 +15,14 @@ from hardware.eye_link import Expect
 from vision.catalogue import Catalogue
 from vision.mat import Mat
 from vision.readings import Prior
+from vision.tokens import TokenReader
 
 
 def watches(
     mat: Mat,
     catalogue: Catalogue | None,
     dice: DiceReader,
+    tokens: TokenReader | None,
     *,
     usual: Usual,
     next_ident: Callable[[int], int],
@@ -30,6 +34,8 @@ def watches(
         for zone in mat.zones:
             if zone.kind == "tray":
                 yield TrayWatch(zone, dice, next_ident=next_ident, pushed=pushed)
+            elif zone.kind == "tokens":
+                yield TokenWatch(zone, tokens, next_ident=next_ident, pushed=pushed)
             elif zone.cells:
                 yield GridWatch(zone, catalogue, usual=usual, next_ident=next_ident, pushed=pushed)
             elif zone.kind == "pile":
@@ -46,5 +52,5 @@ def expect(zones: tuple[Watch, ...], masks: Masks, order: Expect) -> None:
         watch.prior = Prior(dict(order.zones.get(name, {})))
         if isinstance(watch, GridWatch):
             watch.expect(order.cells.get(name, ()), masked_cells(watch.zone, order.masked))
-        if isinstance(watch, GridWatch | TrayWatch):
+        if isinstance(watch, RestWatch):
             watch.hide(masks.quads_mm)

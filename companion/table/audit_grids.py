@@ -81,6 +81,8 @@ def _told(table: Table, difference: Difference, cell: WrongCell) -> Words:
         return t(
             "{where}: nothing lies there, but the game has {card}.", where=where, card=believed
         )
+    if desk_of(table).sides(difference.zone, cell.place, told_of(table)):
+        return t("{where} lies with the other side up.", where=where)
     if _turned(cell):
         return t("{where}: {card} shows its other side.", where=where, card=believed)
     return t(

@@ -184,6 +184,12 @@ class Desk(Protocol):
         Of the cells that look otherwise than they should, the eye is sure.
         """
 
+    def in_play(self, state: Any, zone: str) -> bool:
+        """Whether what lies in this grid or line counts: lines of empty chairs do not."""
+
+    def sides(self, zone: str, cell: int, told: Told) -> tuple[tuple[str, Words], ...]:
+        """The sides of what lies in this cell where it is no card: face to its name."""
+
     def dice(self, state: Any, seen: DiceSeen) -> Meaning:
         """What it means that dice came to lie like this; the eye is sure of each."""
 

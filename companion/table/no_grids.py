@@ -31,3 +31,13 @@ def place(_zone: str, cell: int, columns: int, _told: Told) -> Words:
 def face_name(face: str, told: Told) -> Words:
     """What a face is called: `str1`, `strength`, `4`."""
     return told.names.get(face, face)
+
+
+def in_play(_state: Any, _zone: str) -> bool:
+    """Every grid and line of the mat belongs to the game."""
+    return True
+
+
+def sides(_zone: str, _cell: int, _told: Told) -> tuple[tuple[str, Words], ...]:
+    """Cards lie in every cell."""
+    return ()

@@ -22,16 +22,21 @@ def ask_cell(work: Work, seen: GridSeen, place: int) -> None:
     """What lies in this cell? Candidates first, then every face that could lie there."""
     table, told = work.table, told_of(work.table)
     desk, cell = desk_of(table), seen.cells[place]
-    names = dict(desk.card_choices(table.game, seen.zone, told))
+    sides = desk.sides(seen.zone, place, told)
+    names = dict(sides or desk.card_choices(table.game, seen.zone, told))
     values = _ranked(names, cell.candidates)
-    values.append((BACK, t("A card that lies face down"), "plain"))
-    values.append((EMPTY, t("Nothing lies there"), "quiet"))
     where = desk.place(seen.zone, place, seen.columns, told)
+    title = t("Which card lies here: {where}?", where=where)
+    if sides:
+        title = t("Which side is up: {where}?", where=where)
+    else:
+        values.append((BACK, t("A card that lies face down"), "plain"))
+    values.append((EMPTY, t("Nothing lies there"), "quiet"))
     open_question(
         work,
         CellQuestion(seen=seen, cell=place),
         kind="which_card",
-        title=t("Which card lies here: {where}?", where=where),
+        title=title,
         body=_why(cell.unsure),
         values=values,
         evidence=tuple(frame.id for frame in reversed(seen.frames)),

@@ -88,9 +88,11 @@ def read_next(work: Work) -> None:
 def _read_grid(work: Work, seen: GridSeen) -> None:
     table = work.table
     wanted = layout(table, table.game).get(seen.zone, ())
-    if _at_work(wanted, seen):
+    if not desk_of(table).in_play(table.game, seen.zone) or _at_work(wanted, seen):
         return
-    doubtful = doubtful_cells(wanted, seen)
+    doubtful = [
+        place for place in doubtful_cells(wanted, seen) if _matters(table, seen, place, wanted)
+    ]
     if not (doubtful or wrong_cells(wanted, seen) or _news(wanted, seen)):
         return
     if _on_the_way(table, seen) or is_echo(table, seen.settled_at):
@@ -99,6 +101,12 @@ def _read_grid(work: Work, seen: GridSeen) -> None:
         ask_cell(work, seen, doubtful[0])
     else:
         carry_out_meaning(work, seen, desk_of(table).grid(table.game, seen))
+
+
+def _matters(table: Table, seen: GridSeen, place: int, wanted: tuple[str, ...]) -> bool:
+    """Not so of a thing of which the game leaves open which side is up."""
+    known = place < len(wanted) and bool(wanted[place])
+    return known or not desk_of(table).sides(seen.zone, place, told_of(table))
 
 
 def _at_work(wanted: tuple[str, ...], seen: GridSeen) -> bool:

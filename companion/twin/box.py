@@ -27,7 +27,7 @@ class Box(Protocol):
         """Every picture that the renderer needs: faces by `Pictured.picture`, and backs."""
 
     def dice(self) -> Mapping[str, Image]:
-        """The faces of its dice by name, square; none where it has no dice."""
+        """Faces of its dice or sides of its tokens, as they are taught, by name: square."""
 
     def other_picture(self, card: Pictured, rng: random.Random) -> str:
         """A picture of another kind of card (a fault of the renderer alone)."""

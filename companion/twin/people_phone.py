@@ -173,6 +173,10 @@ class Phone:
                 return dict(zip(shown, entry["keys"], strict=True))
         return {}
 
+    def complains_of(self, place: str) -> bool:
+        """Whether the page says that the table lies otherwise there."""
+        return any(notice.get("place") == place for notice in self.view.get("notices", ()))
+
     def questions(self) -> list[Question]:
         """Prompts on the page."""
         return [_question(prompt) for prompt in self.view.get("prompts", ())]

@@ -16,6 +16,8 @@ from companion.twin.mat import Sheet
 from companion.twin.optics import HEIGHT, WIDTH, bare_table, make_optics
 
 CARD_MM = (63.0, 88.0)
+TOKEN_MM = 24.0
+"""Diameter of a round token: assumed, the real ones' is published nowhere that was found."""
 BACK = "back"
 """Picture name of a card that lies face down."""
 _PX_MM = 2.2
@@ -43,7 +45,15 @@ class Renderer:
         pictures: Mapping[str, Image],
         dice: Mapping[str, Image] = MappingProxyType({}),
     ) -> None:
-        """`pictures`: every face and back by name, BGR uint8, upright; `dice`: their faces."""
+        """Nothing lies there yet.
+
+        Args:
+            seed: Of the table, the light and the camera's place.
+            sheet: The mat.
+            pictures: Every face and back by name, BGR uint8, upright; square ones show a round
+                token, TOKEN_MM wide.
+            dice: Their faces.
+        """
         self._optics = make_optics(seed, sheet)
         self._rng = random.Random(f"frames {seed}")
         self._bare = bare_table(self._optics, sheet, seed)
@@ -96,8 +106,8 @@ class Renderer:
     def _put(self, scene: Image, card: Placed) -> None:
         """Project one card onto `scene`: a soft shadow, then the lit, lightly blurred face."""
         picture = self._pictures[card.picture]
-        view = self._optics.plane @ _placement(card, picture.shape)
-        corners = self._optics.pixels(card_corners(card))
+        view = self._optics.plane @ _placement(card, picture)
+        corners = self._optics.pixels(card_corners(card, _size_mm(picture)))
         x0, y0 = np.floor(corners.min(0)).astype(int) - 10
         x1, y1 = np.ceil(corners.max(0)).astype(int) + 10
         x0, y0, x1, y1 = max(x0, 0), max(y0, 0), min(x1, WIDTH), min(y1, HEIGHT)
@@ -114,24 +124,30 @@ class Renderer:
         piece[:] = np.clip(colours * alpha + under * (1 - alpha), 0, 255)
 
 
-def card_corners(card: Placed) -> NDArray[np.float64]:
+def card_corners(card: Placed, size_mm: tuple[float, float] = CARD_MM) -> NDArray[np.float64]:
     """float64 (4, 2) in millimetres, from the card's own top left, clockwise."""
     turn = math.radians(card.turn)
     cos, sin = math.cos(turn), math.sin(turn)
-    w, h = CARD_MM[0] / 2, CARD_MM[1] / 2
+    w, h = size_mm[0] / 2, size_mm[1] / 2
     corners = [(-w, -h), (w, -h), (w, h), (-w, h)]
     x, y = card.at
     return np.array([(x + cos * a - sin * b, y + sin * a + cos * b) for a, b in corners])
 
 
-def _placement(card: Placed, shape: tuple[int, ...]) -> NDArray[np.float64]:
+def _size_mm(picture: Image) -> tuple[float, float]:
+    """How large on the table what this picture shows is: a card, or a token where it is square."""
+    return CARD_MM if picture.shape[0] != picture.shape[1] else (TOKEN_MM, TOKEN_MM)
+
+
+def _placement(card: Placed, picture: Image) -> NDArray[np.float64]:
     """Pixels of the picture to millimetres of the sheet, (3, 3)."""
-    height, width = shape[:2]
+    height, width = picture.shape[:2]
+    across, along = _size_mm(picture)
     turn = math.radians(card.turn)
     cos, sin = math.cos(turn), math.sin(turn)
     x, y = card.at
     centre = np.array([[1, 0, -width / 2], [0, 1, -height / 2], [0, 0, 1]])
-    size = np.diag([CARD_MM[0] / width, CARD_MM[1] / height, 1.0])
+    size = np.diag([across / width, along / height, 1.0])
     move = np.array([[cos, -sin, x], [sin, cos, y], [0, 0, 1]])
     return np.asarray(move @ size @ centre, np.float64)
 
@@ -143,11 +159,15 @@ def _shade(corners: NDArray[np.float64], size: tuple[int, int]) -> NDArray[np.fl
 
 
 def _shrunk(face: Image) -> Image:
-    """The picture at projection size with rounded corners in an alpha channel: BGRA uint8."""
-    size = (round(CARD_MM[0] * _PX_MM), round(CARD_MM[1] * _PX_MM))
+    """The picture at projection size, cut out in an alpha channel: BGRA uint8.
+
+    A card with rounded corners, or a disc.
+    """
+    size_mm = _size_mm(face)
+    size = (round(size_mm[0] * _PX_MM), round(size_mm[1] * _PX_MM))
     small = cv2.resize(face, size, interpolation=cv2.INTER_AREA)
     alpha = np.zeros((size[1], size[0]), np.uint8)
-    r = round(3 * _PX_MM)
+    r = size[0] // 2 if size_mm != CARD_MM else round(3 * _PX_MM)
     cv2.rectangle(alpha, (r, 0), (size[0] - 1 - r, size[1] - 1), 255, -1)
     cv2.rectangle(alpha, (0, r), (size[0] - 1, size[1] - 1 - r), 255, -1)
     for x in (r, size[0] - 1 - r):

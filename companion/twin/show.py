@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.twin.box import SETS
 from companion.twin.cubes import Cube
 from companion.twin.sabotage import Sabotage
 from companion.twin.stage import Stage
@@ -28,7 +29,7 @@ class Shown:
 class Show:
     """A table on which lines do what hands would.
 
-    `lay gem:1`, `lay gem:1 gem:2`, `lay die:wisdom`, `clear`.
+    `lay gem:1`, `lay gem:1 gem:2`, `lay die:wisdom`, `lay die:token:red`, `clear`.
     """
 
     def __init__(self, world: World, stage: Stage, seat: int = 0) -> None:
@@ -49,12 +50,18 @@ class Show:
             raise ValueError(f"{line!r}: write 'lay KEY', or 'clear'")
 
     def _lay_die(self, face: str) -> None:
-        scene, faces = self._world.scene, self._stage.dice()
+        """A die, or where the box has tokens one of those, this side up."""
+        scene, faces, zone = self._world.scene, self._stage.dice(), self._stage.SHOWN_ON
+        stem = face.replace(":", "-")
+        if stem in faces and stem in self._stage.pictures(SETS[0]):
+            token = Shown(stem)
+            scene.piles[zone][:] = [(token, scene.place_for(token, zone, self._seat))]
+            return
         if face not in faces:
             raise ValueError(
                 f"{face!r} is no face of a die: {', '.join(faces) or 'there are none'}"
             )
-        lies = scene.place_for(Shown(face), self._stage.SHOWN_ON, self._seat)
+        lies = scene.place_for(Shown(face), zone, self._seat)
         cube = Cube(face, lies.at, lies.turn)
         scene.dice = lambda _at_ns: (cube,)
 

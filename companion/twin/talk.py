@@ -95,6 +95,10 @@ class Talk:
         """Open prompts with a seat that could answer."""
         return [(seat, q) for seat, phone in self.phones.items() for q in phone.questions()]
 
+    def notices(self, place: str) -> bool:
+        """Whether a page says that something lies otherwise at this place."""
+        return any(phone.complains_of(place) for phone in self.phones.values())
+
     def gone(self, question: Question) -> bool:
         """Whether nobody is asked this any more."""
         return all(open_.ident != question.ident for _, open_ in self.questions())

@@ -24,6 +24,7 @@ SPEAKING = (
     "companion/eye/report.py",
     "companion/eye/settle.py",
     "companion/eye/shots.py",
+    "companion/eye/tokens.py",
     "companion/eye/vote.py",
     "companion/blackbox/recorder.py",
     "companion/practice/band_file.py",
@@ -61,6 +62,7 @@ SPEAKING = (
     "vision/pile.py",
     "vision/symbol_dice.py",
     "vision/teaching.py",
+    "vision/tokens.py",
     "vision/tray.py",
 )
 """Files whose sentences reach people by way of a sensor's status or an error."""

@@ -39,6 +39,9 @@ KEY: Mapping[int, Key] = MappingProxyType({value: f"number:{value}" for value in
 
 KEYS: tuple[Key, ...] = tuple(KEY.values())
 
+TOKEN_KEYS: Mapping[Side, Key] = MappingProxyType({"left": "token:red", "right": "token:blue"})
+"""Whose neighbour a token is for, to the key of its pistol side ("Contents")."""
+
 
 def neighbour(seats: int, seat: int, side: Side) -> int:
     """Who sits there. With two players it is the opponent on both sides (R-SK-1)."""

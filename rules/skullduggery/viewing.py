@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rules.core import Audience, Cell, Expectation, Key, Outcome
 from rules.knowledge import CardRef, face_known_to
-from rules.skullduggery.cards import KEY, MIDDLE, SPYGLASS, number_of
+from rules.skullduggery.cards import KEY, MIDDLE, SPYGLASS, TOKEN_KEYS, number_of
 from rules.skullduggery.course import peek_places, sneak_places
 from rules.skullduggery.events import (
     CardDrawn,
@@ -146,11 +146,12 @@ def expects(view: View) -> tuple[Expectation, ...]:
     """Where cards may turn up, how the lines lie, and where nobody may look.
 
     Zones: `discard`, `spyglass`, `pile`, `line:2` (a whole line), `line:2:0` (one card of it),
-    `tokens:2` (red and blue; the front is the pistol side, so still unused).
+    `tokens:2` (red and blue; the front is the pistol side, so still unused). Which side of an
+    unused token of the player in turn is up is not known: it may be turned before anybody tells.
     """
     if view.outcome is not None:
         return ()
-    return (*_masked(view), *_discards(view), *_lines(view), *map(_tokens, view.players))
+    return (*_masked(view), *_discards(view), *_lines(view), *_tokens(view))
 
 
 def _masked(view: View) -> Iterator[Expectation]:
@@ -204,14 +205,26 @@ def _lines(view: View) -> Iterator[Expectation]:
             )
 
 
-def _tokens(player: PlayerView) -> Expectation:
-    cells = (
-        Cell(key="token:red", side="back" if player.red else "front"),
-        Cell(key="token:blue", side="back" if player.blue else "front"),
-    )
-    return Expectation(
-        zone=f"tokens:{player.seat}", kind="grid", count=len(cells), columns=len(cells), cells=cells
-    )
+def _tokens(view: View) -> Iterator[Expectation]:
+    for player in view.players:
+        turning = player.seat == view.turn and view.phase in {"draw", "act"}
+        cells = (
+            _token(TOKEN_KEYS["left"], used=player.red, turning=turning),
+            _token(TOKEN_KEYS["right"], used=player.blue, turning=turning),
+        )
+        yield Expectation(
+            zone=f"tokens:{player.seat}",
+            kind="grid",
+            count=len(cells),
+            columns=len(cells),
+            cells=cells,
+        )
+
+
+def _token(key: Key, *, used: bool, turning: bool) -> Cell:
+    if used:
+        return Cell(key=key, side="back")
+    return Cell(key="" if turning else key)
 
 
 def _cell(slot: SlotView) -> Cell:

@@ -7,17 +7,19 @@ from typing import Any
 import msgspec
 import pytest
 from click.testing import CliRunner
+from msgspec import structs
 
 from companion.__main__ import main
 from companion.commands.demo import succeeded, summary
 from companion.commands.demo_games import TELLING
 from companion.commands.demo_report import GameTruth, Truths, read_truth
 from companion.commands.demo_run import Wish
-from companion.commands.demo_tally import latencies, verdicts
+from companion.commands.demo_tally import Tally, latencies, tokens, verdicts
 from companion.commands.demo_tally import readings as read
 from companion.commands.demo_truth import Belief, beliefs, first_divergence
 from companion.history import Row
 from companion.twin.report import Report
+from hardware.events import CellSeen, GridSeen
 from rules import GAMES
 
 S = 1_000_000_000
@@ -180,6 +182,25 @@ def test_a_press_that_counts_for_nothing_must_not_count():
     truth = GameTruth(presses=[{"seat": 1, "at_ns": 5 * S, "outcome": "no_pot"}])
     assert verdicts(truth, []).wrong == 0
     assert verdicts(truth, [grab(1, 1, 5 * S, {"type": "cursed", "seat": 1})]).wrong == 1
+
+
+def test_what_is_seen_of_tokens_is_held_against_the_side_that_is_up():
+    """Skullduggery spec, section 7, Camera. Told anew is only what changed."""
+    lay = [("tokens:1:0", "token:red", 0), ("tokens:1:1", "token:blue", 0)]
+    lay.append(("tokens:1:0", "token:red:dark", 9 * S))
+    truth = GameTruth(faces=[{"zone": z, "key": k, "at_ns": at} for z, k, at in lay])
+
+    def seen(at: int, *keys: str, changed: tuple[int, ...] = (0, 1)) -> GridSeen:
+        cells = tuple(CellSeen(key=key) if key else CellSeen(unsure="glare") for key in keys)
+        return GridSeen(zone="tokens:1", columns=2, cells=cells, changed=changed, settled_at=at)
+
+    right = [seen(S, "token:red", "token:blue"), seen(10 * S, "token:red:dark", "", changed=(0,))]
+    found = tokens(truth, right)
+    assert (found.right, found.wrong, found.open) == (3, 0, 0)
+    assert tokens(truth, [seen(8 * S, "token:red:dark", "token:blue")]).wrong == 1
+    assert tokens(truth, [seen(8 * S, "token:red", "")]).open == 1
+    line = structs.replace(right[0], zone="line:1")
+    assert tokens(truth, [line]) == Tally()
 
 
 def test_beliefs_are_the_entries_that_count():

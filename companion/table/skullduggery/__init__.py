@@ -3,6 +3,8 @@
 People say by phone what they do; what comes to light the camera reads, or they say that too.
 """
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from companion.readmodels import Choice, Move
@@ -17,15 +19,18 @@ from companion.table.skullduggery.narrator import narrate
 from companion.table.skullduggery.picture import lamps, picture
 from companion.table.skullduggery.put_back import put_back as _put_back
 from companion.table.skullduggery.seeing import (
+    SIDES,
     change,
     count_laid,
     face_name,
     grid,
+    in_play,
     laid,
     lying,
     place,
+    sides,
 )
-from companion.table.skullduggery.words import card_name, face, value_of
+from companion.table.skullduggery.words import card_name, face, token_faces, token_name, value_of
 from companion.words import Words, mark, t
 from rules import skullduggery as game
 from rules.core import TABLE, Key
@@ -46,6 +51,7 @@ __all__ = [
     "face",
     "face_name",
     "grid",
+    "in_play",
     "label",
     "laid",
     "lamps",
@@ -54,6 +60,7 @@ __all__ = [
     "picture",
     "place",
     "reprint",
+    "sides",
 ]
 
 SEES = True
@@ -96,8 +103,16 @@ def card_choices(_state: State | None, _zone: str, _told: Told) -> tuple[tuple[s
 
 
 def kinds(told: Told) -> tuple[tuple[str, Words], ...]:
-    """Every kind of card of the box, with its name; the back too, which lies in every line."""
-    return (*card_choices(None, "", told), (BACK, t("The back of the cards")))
+    """Every card, with its name; the back too, which lies in every line; the tokens' sides."""
+    return (*card_choices(None, "", told), (BACK, t("The back of the cards")), *_token_kinds())
+
+
+def _token_kinds() -> Iterator[tuple[str, Words]]:
+    """Both sides of both tokens, which are taught like faces of dice."""
+    for side in SIDES:
+        pistol, other = token_faces(side)
+        yield f"die:{pistol}", t("{token}: the pistol side", token=token_name(side))
+        yield f"die:{other}", t("{token}: the other side", token=token_name(side))
 
 
 def card_action(state: State, zone: str, key: Key) -> a.Action | None:

@@ -18,16 +18,24 @@ from companion.table.desk import (
     Way,
     Which,
 )
-from companion.table.skullduggery.words import card_name, slot_name, value_of
+from companion.table.skullduggery.words import (
+    card_name,
+    slot_name,
+    token_faces,
+    token_name,
+    value_of,
+)
 from companion.words import Words, all_of, t
 from hardware.events import GridSeen, Observation
 from rules.skullduggery import actions as a
-from rules.skullduggery.cards import KEY, KEYS, LINE, MIDDLE, SPYGLASS, number_of
+from rules.skullduggery.cards import KEY, KEYS, LINE, MIDDLE, SPYGLASS, Side, number_of
 from rules.skullduggery.passing import Line
 from rules.skullduggery.state import State, open_face
 from rules.skullduggery.view import View
 
 DISCARDS = ("discard", "spyglass")
+SIDES: tuple[Side, ...] = ("left", "right")
+"""Whom a seat's tokens are for, in the order in which the mat counts them."""
 
 
 def change(state: State, observation: Observation) -> Meaning:
@@ -82,16 +90,39 @@ def laid(action: a.Action) -> tuple[str, str] | None:
     return ("spyglass" if action.value == SPYGLASS else "discard"), KEY[action.value]
 
 
+def where(zone: str) -> tuple[str, int]:
+    """What lies in this zone of the mat, and before whom: `line:2`, `tokens:0`."""
+    word, _, number = zone.partition(":")
+    return word, int(number or 0)
+
+
+def in_play(state: State, zone: str) -> bool:
+    """Whether somebody sits there."""
+    return where(zone)[1] < state.config.seats
+
+
 def grid(state: State, seen: GridSeen) -> Meaning:
     """What it means that a line lies like this: cards that were turned up."""
-    word, _, number = seen.zone.partition(":")
-    if word != "line" or not 0 <= int(number) < state.config.seats or len(seen.cells) != LINE:
+    word, seat = where(seen.zone)
+    if word == "tokens":
+        return _tokens(state, seat, seen)
+    if word != "line" or len(seen.cells) != LINE:
         return Nothing()
-    seat = int(number)
     if state.ended is not None:
         return _revealed(state, seat, seen)
     actions = (*_read(state, seat, seen), *_turned_up(state, seat, seen))
     return Act(actions=actions) if actions else Nothing()
+
+
+def _tokens(state: State, seat: int, seen: GridSeen) -> Meaning:
+    """A token that is turned means nothing by itself: which card it was for, a phone says."""
+    has = state.tokens[seat]
+    used = {"left": has.red, "right": has.blue}
+    for side, cell in zip(SIDES, seen.cells, strict=False):
+        if seat == state.turn and not used[side] and cell.key == token_faces(side)[1]:
+            note = t("A token was turned over: say on the phone which card was replaced for it.")
+            return Nothing(note=note)
+    return Nothing()
 
 
 def _read(state: State, seat: int, seen: GridSeen) -> Iterator[a.Action]:
@@ -147,8 +178,19 @@ def _number(state: State, line: Line) -> int:
 
 
 def place(zone: str, cell: int, _columns: int, told: Told) -> Words:
-    """`Ann's left middle`, counted as the line's owner sees it."""
-    return t("{who}'s {slot}", who=told.name(int(zone.partition(":")[2])), slot=slot_name(cell))
+    """`Ann's left middle`, counted as the line's owner sees it; `Ann's red token`."""
+    word, seat = where(zone)
+    name = token_name(SIDES[cell]) if word == "tokens" else slot_name(cell)
+    return t("{who}'s {slot}", who=told.name(seat), slot=name)
+
+
+def sides(zone: str, cell: int, _told: Told) -> tuple[tuple[str, Words], ...]:
+    """Both sides of the token that lies there."""
+    word, _ = where(zone)
+    if word != "tokens":
+        return ()
+    pistol, other = token_faces(SIDES[cell])
+    return ((pistol, t("The pistol: it is not used yet")), (other, t("The other side: it is used")))
 
 
 def face_name(face: str, _told: Told) -> Words:

@@ -4,10 +4,19 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from companion.readmodels import CardFace
+from companion.table.cells import DARK
 from companion.table.desk import Told
 from companion.words import Text, Words, all_of, mark, n, t
 from rules.core import Key
-from rules.skullduggery.cards import ACTION_OF, KEY, KEYS, CardAction, Side, neighbour
+from rules.skullduggery.cards import (
+    ACTION_OF,
+    KEY,
+    KEYS,
+    TOKEN_KEYS,
+    CardAction,
+    Side,
+    neighbour,
+)
 
 SLOTS: tuple[str, ...] = (
     mark("left end"),
@@ -93,3 +102,8 @@ def other(seats: int, seat: int, side: Side, told: Told) -> str:
 def token_name(side: Side) -> Text:
     """Red is for the left neighbour, blue for the right one."""
     return t("red token") if side == "left" else t("blue token")
+
+
+def token_faces(side: Side) -> tuple[Key, Key]:
+    """How the camera calls the pistol side of this token, and the other one."""
+    return TOKEN_KEYS[side], TOKEN_KEYS[side] + DARK

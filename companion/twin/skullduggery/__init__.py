@@ -12,11 +12,12 @@ from companion.twin.skullduggery.cards import NUMBERS, Card
 from companion.twin.skullduggery.faces import all_faces, draw_back
 from companion.twin.skullduggery.human import Hands
 from companion.twin.skullduggery.play import Game
+from companion.twin.skullduggery.tokens import all_sides, all_taught
 from companion.twin.stage import Sitting
 
 NAME = "skullduggery"
 SEATS = range(2, 7)
-PILES: tuple[str, ...] = ("pile", "discard", "spyglass", "lines")
+PILES: tuple[str, ...] = ("tokens", "pile", "discard", "spyglass", "lines")
 LIT = True
 SHOWN_ON = "discard"
 FAULTS: tuple[str, ...] = ("swap-faces", "camera-black", "mute-people", "misread-aloud")
@@ -33,13 +34,13 @@ def faces(style: str) -> Mapping[str, Image]:
 
 
 def pictures(style: str) -> Mapping[str, Image]:
-    """All faces and the back."""
-    return faces(style)
+    """All faces and the back, and the tokens."""
+    return {**faces(style), **all_sides()}
 
 
 def dice() -> Mapping[str, Image]:
-    """There are none in the box."""
-    return {}
+    """Its tokens are taught likewise."""
+    return all_taught()
 
 
 def card(word: str) -> Card:

@@ -8,7 +8,8 @@ import random
 from companion.twin.report import Report
 from companion.twin.skullduggery.cards import Card
 from companion.twin.skullduggery.layout import Layout
-from companion.twin.skullduggery.truth import SPYGLASS, Place, Truth
+from companion.twin.skullduggery.tokens import Token
+from companion.twin.skullduggery.truth import SIDES, SPYGLASS, Place, Truth
 from companion.twin.timeline import Steps
 from companion.twin.visits import Visits
 from companion.twin.world import World
@@ -26,6 +27,9 @@ class Acts:
         self.layout = Layout(world.scene, truth)
         self._visits = Visits(world, rng, self._show)
         self.reported: dict[Place, Card] = {}
+        for seat in range(truth.seats):
+            for side in SIDES:
+                self._tell_token(seat, side)
 
     @property
     def now(self) -> int:
@@ -52,6 +56,21 @@ class Acts:
                 layout.lines[owner][slot] = card
 
         yield from self._visits.bring(seat, layout.at((owner, slot)), lay)
+
+    def turn_token(self, seat: int, side: str) -> Steps:
+        """A used token is turned over where it lies."""
+
+        def turn() -> None:
+            self.layout.turned.add((seat, side))
+            self._tell_token(seat, side)
+
+        yield from self._visits.fetch(seat, [self.layout.token_at(seat, side)], turn)
+
+    def _tell_token(self, seat: int, side: str) -> None:
+        """Write down which side is up since now."""
+        zone = f"tokens:{seat}:{SIDES.index(side)}"
+        token = Token(seat, side, (seat, side) in self.layout.turned)
+        self.report.face(zone, token.key, self.now, seat, meant=True)
 
     def discard(self, seat: int, card: Card) -> Steps:
         """A card is laid on the discards for all to see; passing hands follow."""

@@ -43,6 +43,9 @@ class Director:
             for s, person in sitting.people.items()
         }
         self.slips = 0
+        self.forgotten: list[tuple[int, str]] = []
+        """(seat, side) of used tokens that nobody has turned over yet."""
+        self.reminded = 0
         self._told: set[Card] = set()
         """Open cards of lines whose numbers people have told."""
         self._rng = sitting.rng
@@ -82,6 +85,7 @@ class Director:
         truth, acts, seat = self.truth, self.acts, player.seat
         yield from player.begins()
         yield from self._attend()
+        yield from self._turn_forgotten()
         yield from acts.draw(seat)
         card = truth.drawn
         assert card is not None  # noqa: S101 - it was just drawn
@@ -92,11 +96,13 @@ class Director:
             yield from self._tell(player, "discard")
             truth.let_go()
             leaving = card
+        elif whose == "own":
+            leaving = truth.at((seat, slot))
+            yield from acts.place(seat, None, slot)
+            yield from self._tell(player, f"own:{slot}")
         else:
-            owner = seat if whose == "own" else truth.neighbour(seat, whose)
-            leaving = truth.at((owner, slot))
-            yield from acts.place(seat, None if whose == "own" else whose, slot)
-            yield from self._tell(player, f"{whose}:{slot}")
+            leaving = truth.at((truth.neighbour(seat, whose), slot))
+            yield from self._replace(player, whose, slot)
         yield from self._show(player, leaving)
         yield from self._catch_up(seat)
         if acts.is_behind():
@@ -106,6 +112,29 @@ class Director:
             yield from self._look(player)
         for owing in list(truth.owing):
             yield from self._turn_up(self.players[owing])
+
+    def _replace(self, player: Player, side: str, slot: int) -> Steps:
+        """The drawn card goes into a neighbour's line; the token is turned first, or then.
+
+        Or it is forgotten, until somebody reads on a page that it lies otherwise.
+        """
+        when = player.turns_token()
+        if when == "first":
+            yield from self.acts.turn_token(player.seat, side)
+        yield from self.acts.place(player.seat, side, slot)
+        if when == "then":
+            yield from self.acts.turn_token(player.seat, side)
+        yield from self._tell(player, f"{side}:{slot}")
+        if when == "forgets":
+            self.forgotten.append((player.seat, side))
+
+    def _turn_forgotten(self) -> Steps:
+        """Tokens that pages say lie with the wrong side up."""
+        for seat, side in list(self.forgotten):
+            if self.talk.notices(f"tokens:{seat}"):
+                yield from self.acts.turn_token(seat, side)
+                self.forgotten.remove((seat, side))
+                self.reminded += 1
 
     def _show(self, player: Player, card: Card) -> Steps:
         """The discard is laid down for all to see; who has a page looks whether it has it too."""

@@ -158,6 +158,10 @@ class Guest(Player):
             self.hands.show(self.seat, f"It is a {self.truth.at(due[chosen]).value}.")
         return due[chosen]
 
+    def turns_token(self) -> str:
+        """The hands do it with the card."""
+        return "first"
+
     def takes_care(self) -> bool:
         """They look below the table's edge."""
         return True

@@ -1,11 +1,13 @@
 """The cards as they physically lie: what hands have moved so far, and what can be seen of it."""
 
 from collections.abc import Iterator
+from itertools import product
 
 from companion.twin.renderer import BACK, Placed
 from companion.twin.scene import Pile, Point, Scene
 from companion.twin.skullduggery.cards import Card
-from companion.twin.skullduggery.truth import Place, Truth
+from companion.twin.skullduggery.tokens import Token
+from companion.twin.skullduggery.truth import SIDES, Place, Truth
 
 SHIFT_MM = 0.7
 """Standard deviation of where a card lies in its printed cell, which has 1.5 mm to spare around."""
@@ -28,10 +30,13 @@ class Layout:
         """Off the table, before somebody's eyes."""
         self.exposed: set[Card] = set()
         """Turned over where they lie by somebody who takes no care."""
+        self.turned = set(truth.used)
+        """(seat, side) of tokens as hands have turned them."""
         self.newest: Card | None = None
         """The last discard."""
         self._faces: dict[Card, str] = {}
         self._lies: dict[tuple[Card, Place], Placed] = {}
+        self._tokens = {one: self._token_spot(*one) for one in product(range(truth.seats), SIDES)}
         size = (scene.sheet.width, scene.sheet.height)
         scene.homes = {seat: self._zones[f"line:{seat}"].home(size) for seat in range(truth.seats)}
         self.refresh()
@@ -41,6 +46,17 @@ class Layout:
         seat, slot = place
         return self._zones[f"line:{seat}"].cell(slot)
 
+    def token_at(self, seat: int, side: str) -> Point:
+        """Middle of a token, mm."""
+        return self._tokens[seat, side][0]
+
+    def _token_spot(self, seat: int, side: str) -> tuple[Point, float]:
+        """Anywhere in its half of the place, at any angle."""
+        rng, area = self._scene.rng, self._zones[f"tokens:{seat}"]
+        x, y = area.middle
+        x += (-1 if side == SIDES[0] else 1) * area.width / 4
+        return (x + rng.uniform(-4, 4), y + rng.uniform(-4, 4)), rng.uniform(0, 360)
+
     def pile_at(self) -> Point:
         """Middle of the draw pile, mm."""
         return self._zones["pile"].middle
@@ -48,6 +64,10 @@ class Layout:
     def refresh(self) -> None:
         """Show the camera how it lies now."""
         self._scene.piles["lines"][:] = list(self._line_cards())
+        self._scene.piles["tokens"][:] = [
+            (token := Token(seat, side, (seat, side) in self.turned), Placed(token.picture, *lies))
+            for (seat, side), lies in self._tokens.items()
+        ]
         pile: Pile = self._scene.piles["pile"]
         pile.clear()
         if self._truth.pile:

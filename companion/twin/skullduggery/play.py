@@ -41,5 +41,6 @@ class Game:
             "scores": truth.scores(),
             "turns": truth.turns,
             "slips": self.director.slips,
+            "reminded": self.director.reminded,
             **self.director.talk.facts(),
         }

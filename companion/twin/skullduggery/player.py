@@ -18,6 +18,8 @@ SPITE = 0.6
 """How much a neighbour's loss is worth beside the own gain."""
 LOOKERS = 0.8
 """Share of people who use the look at their middle cards."""
+FORGETS = 0.15
+"""Share of used tokens that nobody turns over."""
 CARELESS = 0.3
 """Share of secret looks in which a card is turned over where it lies, in the camera's view."""
 
@@ -103,6 +105,12 @@ class Player:
         if self.rng.random() < 0.1:  # noqa: PLR2004 - now and then
             return None
         return self.rng.choice(self.truth.look_due)
+
+    def turns_token(self) -> str:
+        """When the token of a replacement is turned over: `first`, `then`, or it is forgotten."""
+        if self.rng.random() < FORGETS:
+            return "forgets"
+        return self.rng.choice(("first", "then"))
 
     def takes_care(self) -> bool:
         """Whether a card is looked at below the table's edge, and not in the camera's view."""

@@ -47,15 +47,20 @@ def test_lines_are_expected_as_they_lie() -> None:
 
 
 def test_tokens_lie_with_the_pistol_up_until_they_are_used() -> None:
+    """Rulebook, "Game Play"; in their own turn people may turn one before they tell of it."""
     playing = table([LINE, LINE], blue=[B]).draw(9).other("left", 0)
-    sides = {
+    assert sides(playing) == {
+        "tokens:0": [("token:red", "back"), ("token:blue", "front")],
+        "tokens:1": [("", "front"), ("token:blue", "back")],
+    }
+    assert sides(playing.throw(4))["tokens:1"] == [("token:red", "front"), ("token:blue", "back")]
+
+
+def sides(playing: Table) -> dict[str, list[tuple[str, str]]]:
+    return {
         zone: [(cell.key, cell.side) for cell in one.cells]
         for (zone, _), one in expected(playing).items()
         if zone.startswith("tokens:")
-    }
-    assert sides == {
-        "tokens:0": [("token:red", "back"), ("token:blue", "front")],
-        "tokens:1": [("token:red", "front"), ("token:blue", "back")],
     }
 
 

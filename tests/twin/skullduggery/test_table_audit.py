@@ -3,6 +3,7 @@
 No process and no time of the machine: frames are drawn one after the other.
 """
 
+import itertools
 import random
 
 import pytest
@@ -12,13 +13,15 @@ from companion.table.presenter import amendments_of
 from companion.twin import skullduggery
 from companion.twin.skullduggery.cards import Card
 from companion.twin.skullduggery.layout import Layout
-from companion.twin.skullduggery.truth import Truth
+from companion.twin.skullduggery.truth import SIDES, Truth
 from tests.companion.table.skullduggery.people import Game
 from tests.companion.table.skullduggery.test_back_and_again import carried_out, places
 from tests.twin.filmed import Filmed
 from vision.catalogue import build
 from vision.mat import load_mat
+from vision.symbol_dice import build_dice
 from vision.teaching import key_of
+from vision.tokens import TokenReader
 
 ROWS = ("discard", "spyglass")
 
@@ -27,7 +30,8 @@ ROWS = ("discard", "spyglass")
 def learned():
     made = build([(key_of(s), face) for s, face in skullduggery.faces("distinct").items()])
     made.warm_up()
-    return made
+    sides = [(key_of(stem), face) for stem, face in skullduggery.dice().items()]
+    return made, TokenReader(build_dice(sides))
 
 
 class Evening(Filmed):
@@ -42,14 +46,17 @@ class Evening(Filmed):
         self._layout = Layout(self.scene, self._truth)
 
     def new_eye(self) -> Eye:
-        return Eye(load_mat("skullduggery"), self._learned)
+        cards, tokens = self._learned
+        return Eye(load_mat("skullduggery"), cards, tokens=tokens)
 
     def lay(self, lies: dict) -> None:
-        """Hands lay all cards like this, and leave."""
+        """Hands lay all cards and tokens like this, and leave."""
         seats = range(self.game.seats)
         line = {seat: [lies[f"line:{seat}:{slot}"] for slot in range(4)] for seat in seats}
         self._layout.lines = [[self.cards[ref] for ref, _ in line[seat]] for seat in seats]
         self._truth.up = {self.cards[ref] for seat in seats for ref, up in line[seat] if up}
+        sides = itertools.product(seats, SIDES)
+        self._layout.turned = {one for one in sides if lies[f"token:{one[0]}:{one[1]}"]}
         self._truth.pile = [self.cards[ref] for ref in lies["pile"]]
         for row in ROWS:
             lay = {card: (card, placed) for card, placed in self.scene.piles[row]}

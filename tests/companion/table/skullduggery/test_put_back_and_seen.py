@@ -14,6 +14,10 @@ from tests.companion.table.skullduggery.test_back_and_again import carried_out, 
 SECOND = 1000
 
 
+def token(colour: str, used: object) -> CellSeen:
+    return CellSeen(key=f"token:{colour}:dark" if used else f"token:{colour}")
+
+
 class Seen:
     """A game whose table the camera sees as it really lies: `lies`, place by place."""
 
@@ -24,22 +28,26 @@ class Seen:
         self.shown: dict[str, tuple[CellSeen, ...]] = {}
 
     def look(self, lies: dict) -> None:
-        """All lines and both rows at rest, as they lie."""
+        """All lines, tokens and both rows at rest, as they lie."""
         self.now += SECOND
         script = self.game.script
         script.until(self.now)
         for seat in range(self.game.seats):
             cells = tuple(self.cell(lies[f"line:{seat}:{slot}"]) for slot in range(4))
-            before = self.shown.get(f"line:{seat}", (None,) * 4)
-            changed = tuple(p for p in range(4) if cells[p] != before[p])
-            self.shown[f"line:{seat}"] = cells
-            if changed:
-                at = self.now * MS
-                zone = f"line:{seat}"
-                script.send(
-                    GridSeen(zone=zone, columns=4, cells=cells, changed=changed, settled_at=at)
-                )
+            self._tell(f"line:{seat}", cells)
+            used = tuple(lies[f"token:{seat}:{side}"] for side in ("left", "right"))
+            self._tell(f"tokens:{seat}", tuple(map(token, ("red", "blue"), used)))
         script.send(ZonesSeen(zones=tuple(self.row(row, lies[row]) for row in ROWS)))
+
+    def _tell(self, zone: str, cells: tuple[CellSeen, ...]) -> None:
+        before = self.shown.get(zone, (None,) * len(cells))
+        changed = tuple(p for p, cell in enumerate(cells) if cell != before[p])
+        self.shown[zone] = cells
+        if changed:
+            at, columns = self.now * MS, len(cells)
+            self.game.script.send(
+                GridSeen(zone=zone, columns=columns, cells=cells, changed=changed, settled_at=at)
+            )
 
     def cell(self, lies: tuple[int, bool]) -> CellSeen:
         card, up = lies
