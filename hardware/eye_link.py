@@ -167,7 +167,7 @@ class TeachShot(Struct, frozen=True, kw_only=True, tag="teach_shot"):
     Attributes:
         ident: Of the photo; 0 for the camera.
         why: Code of what hinders: `hand`, `none`, `cut`, `several`, `shape`, `far`, `glare`,
-            `blur`, `blank`, `mat`, `picture`, `photo`.
+            `bright`, `blur`, `blank`, `mat`, `picture`, `photo`.
         text: What is wrong with a photo, in words, and `cure`; the other codes need none.
         face: PNG at the catalogue's size.
         thumb: JPEG to look at.

@@ -15,13 +15,14 @@ from vision.catalogue import Catalogue, build
 from vision.catalogue_head import CatalogueError
 from vision.colour_dice import Colours, is_dark, is_plain
 from vision.dice import DiceReading, DiceState, DieReading
+from vision.face_quality import MIN_SHARPNESS
 from vision.faces import sharpness
 from vision.finding import find_card_quads
 from vision.geometry import cut_out, sides
 from vision.photo import PhotoReader
 from vision.readings import CardReading, Floats, Image, Pair, Ranked, Unreadable
 from vision.symbol_shape import Figures
-from vision.teaching import ALIKE, MIN_SHARPNESS, look_alikes
+from vision.teaching import ALIKE, look_alikes
 
 DIE_MM = (16.0, 16.0)
 ASPECTS = (1.0, 1.25)

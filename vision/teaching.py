@@ -3,21 +3,15 @@
 import unicodedata
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 
 from vision.catalogue import CARD_MM, Catalogue
-from vision.faces import contrast, sharpness
+from vision.face_quality import GLARE_SHARE, glared_share, why_poor
 from vision.finding import find_card_quads
 from vision.geometry import area, cut_out, sides
+from vision.on_ground import is_cut_off, is_far
 from vision.readings import Floats, Image, Pair, Unreadable
 
-MIN_WIDTH = 60
-"""Px: a card narrower than this has no readable face."""
-MIN_CONTRAST = 24.0
-"""Grey levels: less is a blank sheet or a lens cap."""
-MIN_SHARPNESS = 0.08
-"""See `vision.faces.sharpness`: cards_set's softest usable crop has 0.09; docs/vision.md."""
 ALIKE = 1.0
 """Distance under which two cards are named as a pair that cannot be told apart."""
 READING_NOISE = 0.045
@@ -50,7 +44,8 @@ def key_of(stem: str) -> str:
 def face_from(image: Image, card_mm: tuple[float, float] = CARD_MM) -> Image | Unreadable:
     """The card's face from a picture: the picture itself, or the one card lying in it.
 
-    A reason is given where the picture is too small, blank or blurred to learn from.
+    A reason is given where the card is cut off or not alone, or where the picture is too small,
+    blank, blurred, glared or overexposed to learn from.
     """
     aspect = card_mm[1] / card_mm[0]
     quads = [] if _is_crop(image, aspect) else _cards_lying(image, aspect)
@@ -66,55 +61,19 @@ def face_from(image: Image, card_mm: tuple[float, float] = CARD_MM) -> Image | U
         )
     if face.shape[1] > face.shape[0]:
         face = np.ascontiguousarray(np.rot90(face))
-    if face.shape[1] < MIN_WIDTH:
-        return Unreadable(
-            f"the card is only {face.shape[1]} px wide. Go nearer: {MIN_WIDTH} at least"
-        )
-    if contrast(face) < MIN_CONTRAST:
-        return Unreadable("it shows nothing. Take it again in good light, without the lens cap")
-    if sharpness(face) < MIN_SHARPNESS:
-        return Unreadable(
-            "it is blurred. Hold the camera still, tap the card to focus, and try again"
-        )
-    if glared_share(face) > GLARE_SHARE:
-        return Unreadable(
-            "a lamp is mirrored on the card, and what lies under it cannot be learned. Move the "
-            "lamp, or turn the card a little, and take it again"
-        )
-    return face
+    why = ("" if quads else _why_no_crop(image, aspect)) or why_poor(face)
+    return Unreadable(why) if why else face
 
 
-def glared_share(face: Image) -> float:
-    """Share of a face that a mirrored lamp has blown out, 0 to 1.
-
-    A lamp's mirror image fades into the paper around it; white paper that is blown out as a whole,
-    or printed white, ends at sharp edges.
-    """
-    small = cv2.resize(face, (GLARE_WIDTH, round(GLARE_WIDTH * face.shape[0] / face.shape[1])))
-    least = cv2.GaussianBlur(small.min(axis=2), (0, 0), 1.0)
-    blown = (least >= BLOWN_OUT).astype(np.uint8)
-    paper = least[least < BLOWN_OUT]
-    if not paper.size or not blown.any():
-        return 0.0
-    count, parts, stats, _ = cv2.connectedComponentsWithStats(blown, connectivity=8)
-    share = 0.0
-    for part in range(1, count):
-        own = (parts == part).astype(np.uint8)
-        ring = cv2.dilate(own, np.ones((2 * FADE_PX + 1,) * 2, np.uint8)) - own > 0
-        around = least[ring & (blown == 0)]
-        fades = around.size and float((around > FADING).mean()) > MOSTLY
-        darker = float(np.percentile(paper, 75)) < PAPER
-        if fades and darker:
-            share += float(stats[part, cv2.CC_STAT_AREA]) / blown.size
-    return share
-
-
-GLARE_WIDTH, BLOWN_OUT, GLARE_SHARE = 128, 250, 0.02
-"""Px at which it is looked for, grey levels, and the share that hides a digit; the last two as when
-cards are shown to the camera (`companion/eye/shots.py`)."""
-FADE_PX, FADING, MOSTLY, PAPER = 3, 215, 0.6, 235
-"""So near to a blown-out place most px are still as bright where light fades; paper itself is
-darker, else it is only lit too well."""
+def _why_no_crop(image: Image, aspect: float) -> str:
+    """Why a picture in which no card was found is not the card itself, edge to edge; or nothing."""
+    if _is_crop(image, aspect) or glared_share(image) > GLARE_SHARE:
+        return ""  # the lamp is what is wrong with it
+    if is_cut_off(image):
+        return "the card is cut off. Take it again with all of the card in the picture"
+    if is_far(image, aspect):
+        return "the card is too small in the picture. Go nearer, and take it again"
+    return ""
 
 
 def _is_crop(image: Image, aspect: float) -> bool:
@@ -144,8 +103,9 @@ def _lies_on_ground(quad: Floats, image: Image, aspect: float) -> bool:
     return not (even and straight)
 
 
-CROP_SHAPE = 0.25
-"""How far a crop's shape may be from the card's: cards of other games, crops cut by hand."""
+CROP_SHAPE = 0.265
+"""How far a crop's shape may be from the card's: cards of other games, crops cut by hand. Scans of
+cards_tarot differ by 0.262 from a poker card, a camera's 16:9 by 0.273."""
 CROP_TOLERANCE = 0.03
 ASPECT_TOLERANCE = 0.09
 """A card photographed from 20 degrees off the vertical is shortened by 6 %."""

@@ -13,7 +13,13 @@ from companion.eye.fitting import fitted, upper_face
 from hardware.camera import Frame
 from hardware.eye_link import TeachShot
 from vision.catalogue import FACE_WIDTH
-from vision.conditions import BLOWN_OUT
+from vision.face_quality import (
+    GLARE_SHARE,
+    MIN_CONTRAST,
+    MIN_SHARPNESS,
+    MIN_WIDTH,
+    blown_share,
+)
 from vision.faces import contrast, sharpness
 from vision.geometry import ZoneView, cut_out, rectangle, sides
 from vision.markers import TablePlane, find_plane
@@ -21,7 +27,7 @@ from vision.mat import Mat, MatError, Zone
 from vision.occupancy import BARE_SHARE, bare_mask, bare_share, foreign_on_ring, reaches_over_edge
 from vision.readings import Floats, Image, Unreadable
 from vision.symbol_dice import DIE_MM
-from vision.teaching import MIN_CONTRAST, MIN_SHARPNESS, MIN_WIDTH, face_from
+from vision.teaching import face_from
 from vision.tokens import ACROSS_MM, FIGURE_MM, outlines
 from vision.tray import NEARER
 
@@ -42,8 +48,8 @@ SAME_LEVEL = 4.0
 cards of the sets that look alike are 8 apart (likewise)."""
 SIZE_TOLERANCE = 0.13
 """Of a card's sides: perspective, shadow and a printed mat that is a little too small."""
-GLARE_SHARE = 0.02
-"""Of the face that may be blown out: less than a digit of a card."""
+TOO_BRIGHT = 0.3
+"""Share of a face that is blown out from which it is no lamp's mirror image: all of it is."""
 REACH_MM = 3.0
 """How far the middle of a card may be from that of the card with its shadow."""
 LARGE = 1.35
@@ -185,8 +191,9 @@ class Shots:
         """Why this face cannot be learned, or nothing."""
         if place.plane.px_per_mm < least_px_per_mm:
             return "far"
-        if float((face.min(axis=2) >= BLOWN_OUT).mean()) > GLARE_SHARE:
-            return "glare"
+        blown = blown_share(face)
+        if blown > GLARE_SHARE:
+            return "bright" if blown > TOO_BRIGHT else "glare"
         if contrast(face) < MIN_CONTRAST:
             return "blank"
         return "blur" if sharpness(face) < sharp else ""

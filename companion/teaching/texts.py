@@ -33,6 +33,10 @@ HINDERS: Mapping[str, tuple[str, str]] = MappingProxyType(
             mark("A lamp is mirrored on the card."),
             mark("Move the lamp, or turn the card a little."),
         ),
+        "bright": (
+            mark("The card is too bright: its colours are washed out."),
+            mark("Dim the lamp, or measure the light anew on the camera page."),
+        ),
         "blur": (
             mark("The picture is blurred."),
             mark("Focus the camera on the mat, or clean its lens."),

@@ -56,6 +56,7 @@ SPEAKING = (
     "vision/colour_dice.py",
     "vision/dice.py",
     "vision/dice_reading.py",
+    "vision/face_quality.py",
     "vision/markers.py",
     "vision/matching.py",
     "vision/photo.py",

@@ -86,6 +86,47 @@ def test_a_picture_with_a_mirrored_lamp_teaches_nothing_and_white_paper_does(dra
         assert not isinstance(face_from(good), Unreadable)
 
 
+def test_a_card_over_the_edge_of_a_picture_is_no_face(drawn):
+    """Half a card and the table beside it had been learned as a face, where no card was found."""
+    photo = on_table(drawn["moon:red"], turn=4)
+    for part in (photo[:, 480:], photo[:, :700], photo[300:, :], photo[:560, :]):
+        height, width = part.shape[:2]
+        height, width = min(height, width * 3 // 4), min(width, height * 4 // 3)
+        refused = face_from(part[:height, :width] if part is not photo[300:] else part)
+        assert isinstance(refused, Unreadable)
+        assert "cut off" in refused.reason
+
+
+def test_a_card_far_away_is_no_face(drawn):
+    photo = cv2.resize(on_table(drawn["star:blue"], turn=0), (300, 225))
+    wide = np.full((900, 1200, 3), (40, 55, 70), np.uint8)
+    wide[300:525, 500:800] = photo
+    refused = face_from(wide)
+    assert isinstance(refused, Unreadable)
+    assert "too small" in refused.reason
+
+
+@pytest.mark.parametrize(("gain", "more"), [(3.0, 60), (2.2, 110), (1.0, 140)])
+def test_an_overexposed_picture_teaches_nothing(drawn, gain, more):
+    """Colours that ran into white; the white paper of a drawing alone is no harm."""
+    card = drawn["moon:red"].astype(np.float32)
+    refused = face_from(np.clip(card * gain + more, 0, 255).astype(np.uint8))
+    assert isinstance(refused, Unreadable)
+    assert "overexposed" in refused.reason
+    white = np.where(card.min(2, keepdims=True) > 225, 255, card).astype(np.uint8)
+    assert face_from(white) is white
+
+
+def test_a_scan_with_white_paper_and_a_drawn_frame_shows_no_lamp():
+    """Court cards whose art fills most of the card left the paper in pieces, each like a lamp."""
+    card = np.full((468, 300, 3), 255, np.uint8)
+    cv2.rectangle(card, (45, 45), (255, 423), (20, 20, 20), 2)
+    for row in range(60, 410, 24):
+        cv2.line(card, (60, row), (240, row + 12), (200, 60, 20), 1, cv2.LINE_AA)
+        cv2.circle(card, (150, row), 9, (30, 30, 220), -1, cv2.LINE_AA)
+    assert face_from(card, (63.0, 98.0)) is card
+
+
 def test_twins_are_named_and_clear_cards_are_not(drawn):
     twin = face("circle", "red")
     cv2.line(twin, (120, 176), (132, 176), (238, 243, 246), 5)
