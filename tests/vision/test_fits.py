@@ -15,10 +15,7 @@ def phoned(card, number, blur=1.0):
     return np.clip(seen, 0, 255).astype(np.uint8)
 
 
-@pytest.mark.parametrize("hazy", [False, True])
-def test_views_that_are_far_worse_are_not_laid_and_change_no_answer(
-    drawn, taught, monkeypatch, hazy
-):
+def test_views_that_are_far_worse_are_not_laid_and_change_no_answer(drawn, taught, monkeypatch):
     laid = []
     lay = fits._Fitting._fit
 
@@ -28,11 +25,10 @@ def test_views_that_are_far_worse_are_not_laid_and_change_no_answer(
 
     monkeypatch.setattr(fits._Fitting, "_fit", counted)
     pictures = [phoned(card, number) for number, card in enumerate(drawn.values())]
-    quick = [best_fits(picture, taught, hazy=hazy) for picture in pictures]
+    quick = [best_fits(picture, taught) for picture in pictures]
     few = len(laid)
     monkeypatch.setattr(fits, "FAR_WORSE", np.inf)
-    monkeypatch.setattr(fits, "FAR_WORSE_HAZY", np.inf)
-    thorough = [best_fits(picture, taught, hazy=hazy) for picture in pictures]
+    thorough = [best_fits(picture, taught) for picture in pictures]
     assert few < 0.7 * (len(laid) - few)
     for one, other in zip(quick, thorough, strict=True):
         assert (one[0].view, one[0].turned) == (other[0].view, other[0].turned)
