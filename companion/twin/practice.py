@@ -103,6 +103,8 @@ class PracticeWorld:
         with self._lock:
             tick = self._now + 1
             self._port.seen(gpio, level, tick)
+            if self._bar:
+                return  # nobody's hands are at the buttons but those that hold the bar
             if not level:
                 self._lit.discard(gpio)
                 if not self._lit:

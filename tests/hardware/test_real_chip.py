@@ -8,7 +8,8 @@ two edges of one line, the simulated chip tells one interrupt for both: no press
 """
 
 import statistics
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -33,8 +34,11 @@ from tests.support.real_chip import (
 )
 from tests.support.rig_report import measured
 
+Seats = tuple[int, int]
 PAIRS = 200
 BATCH = 50
+HALVES = (((0, 1), (2, 3)), ((0, 2), (3, 1)), ((0, 3), (1, 2)))
+"""The four buttons as two pairs, all three ways."""
 TRAINS = 12
 IRQ_THREAD_NS = MS
 """A bounce before the interrupt's thread ran takes the place of the first edge's stamp; so long the
@@ -60,20 +64,32 @@ def board(request: pytest.FixtureRequest, notes: Any) -> Iterator[RealBoard]:
         made.close()
 
 
-def pair(first: int, second: int) -> list[Move]:
-    """Two buttons down, one right after the other."""
-    return [(first, DOWN, 0), (second, DOWN, HOLD_MS), (first, UP, 0), (second, UP, REST_MS)]
+BETWEEN_MS = 5
+"""From one pair's press to the release of the pair before: no two edges of a kind at once."""
+
+
+def pairs_of(order: Sequence[Seats]) -> tuple[list[Move], list[int]]:
+    """Two buttons down, one right after the other, while the other two rest; where each pair is."""
+    moves = both(order[0], DOWN, HOLD_MS)
+    places = [0]
+    for before, pair in pairwise(order):
+        places.append(len(moves))
+        moves += both(pair, DOWN, BETWEEN_MS) + both(before, UP, REST_MS)
+    return moves + both(order[-1], UP, REST_MS), places
+
+
+def both(pair: Seats, level: int, wait_ms: float) -> list[Move]:
+    return [(SEATS[pair[0]], level, 0), (SEATS[pair[1]], level, wait_ms)]
 
 
 def test_two_hundred_pairs_back_to_back_keep_their_order(board: RealBoard, notes: Any) -> None:
     """Pairs that the emulator tore apart by a stall are made again; they are counted and told."""
     backend = board.board._config.backend  # type: ignore[union-attr]
-    wanted = PAIRS if backend == "lgpio" else PAIRS // 4
     found = Pairs()
     with busy_threads(3):
-        while len(found.whole) < wanted and found.made < 2 * wanted:
-            make_pairs(notes, found, min(wanted - len(found.whole) + 2, BATCH))
-    whole = found.whole[:wanted]
+        while len(found.whole) < PAIRS and found.made < 2 * PAIRS:
+            make_pairs(notes, found, min(PAIRS - len(found.whole) + 2, BATCH))
+    whole = found.whole[:PAIRS]
     late = [max(0, press.at.latest - end) for one in whole for press, (_, end) in one.told]
     gaps = [one.told[1][1][0] - one.told[0][1][0] for one in whole]
     measured(
@@ -86,7 +102,7 @@ def test_two_hundred_pairs_back_to_back_keep_their_order(board: RealBoard, notes
         stamp_past_the_write_us_max=round(max(late) / 1000, 1),
         late_edges=board.board._maker.late_edges,  # type: ignore[union-attr]
     )
-    assert len(whole) == wanted
+    assert len(whole) == PAIRS
     assert [one for one in whole if not one.right] == []
     for one in whole:
         for press, (begin, _) in one.told:
@@ -99,7 +115,7 @@ class Pair(Struct, frozen=True, kw_only=True):
     """Two presses with the windows of the writes that made them, in the order of the writes."""
 
     told: tuple[tuple[Press, tuple[int, int]], ...]
-    seats: tuple[int, int]
+    seats: Seats
 
     @property
     def right(self) -> bool:
@@ -118,9 +134,10 @@ class Pairs:
         self.made = 0
         self.whole: list[Pair] = []
 
-    def take(self, seats: tuple[int, int], windows: Any, presses: list[Press]) -> None:
+    def take(self, seats: Seats, windows: Any, presses: list[Press]) -> None:
         (begin, _), (_, end) = windows
-        told = [press for press in presses if begin <= press.at.latest <= end + HOLD_NS]
+        mine = [press for press in presses if press.seat in seats]
+        told = [press for press in mine if begin <= press.at.latest <= end + HOLD_NS]
         self.made += 1
         in_time = all(p.at.latest <= w[1] + STALL_NS for p, w in zip(told, windows, strict=False))
         if len(told) == 2 and in_time:
@@ -128,13 +145,15 @@ class Pairs:
 
 
 def make_pairs(notes: Any, found: Pairs, count: int) -> None:
+    """Two pairs of buttons in turn, each pair in both orders; another two pairs in each batch."""
     notes.all.clear()
-    order = [((found.made + n) % 4, (found.made + n + 1 + n // 4 % 3) % 4) for n in range(count)]
-    moves = [move for first, second in order for move in pair(SEATS[first], SEATS[second])]
+    halves = HALVES[found.made // BATCH % len(HALVES)]
+    order = [halves[n % 2][:: -1 if n // 2 % 2 else 1] for n in range(count)]
+    moves, places = pairs_of(order)
     windows = fingers(moves)
     notes.mark(windows[-1][1] / MS + 1)
-    for n, seats in enumerate(order):
-        found.take(seats, windows[4 * n : 4 * n + 2], notes.presses)
+    for seats, place in zip(order, places, strict=True):
+        found.take(seats, windows[place : place + 2], notes.presses)
 
 
 def test_a_bounce_train_is_one_press_at_its_first_edge(board: RealBoard, notes: Any) -> None:

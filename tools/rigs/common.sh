@@ -11,6 +11,19 @@ skip() {
     exit 0
 }
 
+# not_judged REASON: it is had, but this computer or its time is not up to it now. Only as a part of the checks.
+not_judged() {
+    say "$rig NOT JUDGED: $*"
+    exit 0
+}
+
+# left: how many seconds this run may still take; only where RIG_WITHIN_S says how many it may take in all.
+rig_began=${rig_began:-$(date +%s)}
+left() { echo $((RIG_WITHIN_S - ($(date +%s) - rig_began))); }
+
+# too_busy: so many programs want this computer's processors that an emulated one stands still for too long.
+too_busy() { awk -v processors="$(nproc)" '{ exit !($1 > 4 * processors) }' /proc/loadavg; }
+
 as_root() {
     if [ "$(id -u)" -eq 0 ]; then
         "$@"
@@ -31,9 +44,21 @@ want() {
     done
     [ -n "$missing" ] || return 0
     say "$rig: installing$missing"
-    apt="as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=60"
     # shellcheck disable=SC2086
-    { $apt install -y -qq --no-install-recommends $missing ||
-        { $apt update -qq && $apt install -y -qq --no-install-recommends $missing; }; } >&2 ||
+    { fetch install $missing || { fetch update && fetch install $missing; }; } >&2 ||
+        skip "Debian packages cannot be installed here, or not in time:$missing"
+    # shellcheck disable=SC2086
+    as_root $apt install -y -qq --no-install-recommends $missing >&2 ||
         skip "Debian packages cannot be installed here:$missing"
+}
+
+apt="env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=60 -o Acquire::http::Timeout=20"
+
+# fetch install PACKAGE... | fetch update: what comes over the network, and only that, may be cut short.
+fetch() {
+    what=$1
+    shift
+    [ "$what" = update ] || set -- --download-only --no-install-recommends "$@"
+    # shellcheck disable=SC2086
+    as_root timeout "${RIG_FETCH_S:-900}" $apt "$what" -y -qq "$@"
 }

@@ -86,6 +86,14 @@ def test_what_is_measured_is_what_the_people_did(tmp_path: Path, signal: str):
             assert winner.reaction.earliest == quickest
 
 
+def test_nobody_presses_between_the_strokes_of_the_simulated_bar(tmp_path: Path):
+    """Lamps that are set dark when the board comes up make no hand impatient."""
+    for seed in (3, 9):
+        done = run("--hardware", "twin", "--bar", "--pace", 20, "--seed", seed, "--data", tmp_path)
+        assert "Not felt" not in done.output
+        assert done.output.count("ms apart.") == 8
+
+
 def test_the_bar_finds_the_delay_of_each_button_and_keeps_the_band(tmp_path, monkeypatch):
     """Buttons that close 0, 1.5 and 4 ms late on a bar that is up to 0.3 ms uneven."""
     slow = (0.0, 1.5, 4.0)
