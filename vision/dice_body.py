@@ -5,6 +5,8 @@ their ground goes on beside the pips to one side. A die's body ends all round; w
 its colour, or dice of one colour lie all about it, that cannot be seen, and is not held against it.
 """
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
@@ -28,13 +30,39 @@ COARSE = 8.0
 """Steps of Lab in which the commonest colour inside is found."""
 
 
-def body_goes_on(image: Image, box: Floats) -> bool:
-    """Whether the ground around the pips goes on beyond the box (x, y, width, height) to a side."""
-    window = warped(image, box[:2] + box[2:] / 2, DIE / max(float(box[2:].max()), 1.0), SIDE)
-    alike = _like_body(window)
+def body_goes_on(image: Image, box: Floats, others: Sequence[Floats] = ()) -> bool:
+    """Whether the ground around the pips goes on beyond the box (x, y, width, height) to a side.
+
+    `others` are boxes of dice beside it: one of the same colour that touches is not its body,
+    unless both lie as the halves of a domino do.
+    """
+    middle, scale = box[:2] + box[2:] / 2, DIE / max(float(box[2:].max()), 1.0)
+    alike = _like_body(warped(image, middle, scale, SIDE))
+    for other in others:
+        if not _like_halves(box, other):
+            at = (np.array([*other[:2], *(other[:2] + other[2:])]) - np.tile(middle, 2)) * scale
+            x0, y0, x1, y1 = np.clip(np.round(at + SIDE / 2), 0, SIDE).astype(int)
+            alike[y0:y1, x0:x1] = False
     if float(alike[_AROUND].mean()) >= ALL_ROUND:
         return False
     return max(float(alike[sector].mean()) for sector in _SECTORS) > GOES_ON
+
+
+def _like_halves(box: Floats, other: Floats) -> bool:
+    """Whether two boxes may hold the halves of one domino.
+
+    The box of a square of side s that is turned by t is s (|cos t| + |sin t|) wide, and the middles
+    of two such that share a side are as far apart when both directions are added up.
+    """
+    one, two = float(box[2:].max()), float(other[2:].max())
+    apart = float(np.abs(box[:2] + box[2:] / 2 - other[:2] - other[2:] / 2).sum())
+    alike = abs(one - two) < ALIKE * max(one, two)
+    return alike and abs(apart - (one + two) / 2) < BESIDE * max(one, two)
+
+
+ALIKE, BESIDE = 0.3, 0.22
+"""Differences in sides of the larger box up to which two are of one size, and lie as halves do: on
+eight drawn dominoes found boxes are up to a fifth too large."""
 
 
 def _like_body(window: Image) -> Floats:

@@ -4,12 +4,11 @@ Trained by tools/train_dice on rendered dice and photographs; figures in docs/vi
 """
 
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 
 import cv2
 import numpy as np
 
+from vision.networks import network
 from vision.readings import Floats, Image
 
 LEVELS = (640, 256, 128)
@@ -41,12 +40,6 @@ class Found:
     score: float
 
 
-@cache
-def _net(name: str) -> cv2.dnn.Net:
-    data = (files("vision") / "weights" / name).read_bytes()
-    return cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8))
-
-
 def find_dice(image: Image, *, least: float) -> list[Found]:
     """Dice in a BGR uint8 picture with a score of at least `least`, best first."""
     long_side = max(image.shape[:2])
@@ -68,7 +61,7 @@ def _at_level(image: Image, scale: float, least: float) -> list[Found]:
     # One size for each level: the network is laid out anew whenever its input changes size.
     padded = np.full((square, square, 3), 114, np.uint8)
     padded[:height, :width] = small
-    net = _net("dice_finder.onnx")
+    net = network("dice_finder.onnx")
     net.setInput(cv2.dnn.blobFromImage(padded, 1 / 255.0))
     return _peaks(net.forward()[0], scale, (width, height), least)
 
@@ -137,7 +130,7 @@ def read_faces(
     if not boxes:
         return np.zeros((0, len(turns), CLASSES), np.float32)
     crops = [_crop(image, box, turn) for box in boxes for turn in turns]
-    net = _net("dice_reader.onnx")
+    net = network("dice_reader.onnx")
     rows = []
     for crop in crops:
         net.setInput(cv2.dnn.blobFromImage(crop, 1 / 255.0))

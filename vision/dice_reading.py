@@ -1,5 +1,6 @@
 """Reading pip dice in a picture: found by one network, read by another, judged here."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -57,7 +58,10 @@ def read_dice(image: Image) -> DiceReading:
     """
     all_looks, rest = _looks(image, find_dice(image, least=FIND))
     looks = [look for look in all_looks if _is_die(look)]
-    dice = [_reading(look, image) for look in looks]
+    dice = [
+        _reading(look, image, [other.found.box for other in looks if other is not look])
+        for look in looks
+    ]
     dice += [_half_seen(look) for look in rest if _is_covered(look, looks)]
     ordered = tuple(sorted(dice, key=lambda die: (die.box[1], die.box[0])))
     return DiceReading(ordered, DiceState.HAND if sees_hand(image) else _state(looks))
@@ -154,13 +158,16 @@ def _half_seen(look: _Look) -> DieReading:
     return DieReading(None, ranked[0].p, why, _box(look.found), ranked)
 
 
-def _reading(look: _Look, image: Image) -> DieReading:
+def _reading(look: _Look, image: Image, others: Sequence[Floats]) -> DieReading:
+    """What is told of one place; `others` are the boxes of the other dice."""
     faces = look.shares[1:7] / max(float(look.shares[1:7].sum()), 1e-6)
     order = np.argsort(-faces)
     best = int(order[0]) + 1
     p = float(look.shares[best])
     ranked = tuple(Ranked(str(i + 1), round(float(look.shares[i + 1]), 4)) for i in order[:2])
     why = _doubt(look, best, p, int(order[1]) + 1, image)
+    if not why and body_goes_on(image, look.found.box, others):
+        why = GOES_ON_WHY
     return DieReading(None if why else best, round(p, 4), why, _box(look.found), ranked)
 
 
@@ -175,9 +182,7 @@ def _doubt(look: _Look, best: int, p: float, second: int, image: Image) -> str:
     if float(box[2:].max()) < MIN_PX:
         return f"it is too small in the picture: {box[2:].max():.0f} px. Go nearer"
     if p >= MIN_P:
-        if not _surely_die(look, best, p):
-            return f"it could be {best}, or no die at all"
-        return GOES_ON_WHY if body_goes_on(image, box) else ""
+        return "" if _surely_die(look, best, p) else f"it could be {best}, or no die at all"
     if float(look.shares[MOVING]) > p:
         return "it is still moving. Read it when it lies"
     if float(look.shares[TILTED]) > p:

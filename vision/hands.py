@@ -6,12 +6,10 @@ it. It learned from drawn hands of many tones and sleeves on photographed and dr
 what crosses the border of the zone (`companion.eye.rest`).
 """
 
-from functools import cache
-from importlib.resources import files
-
 import cv2
 import numpy as np
 
+from vision.networks import network
 from vision.readings import Floats, Image
 
 SIDE = 128
@@ -23,16 +21,10 @@ LEAST_CELLS = 5
 """Cells of 256 that hang together. They need not reach the border: a sleeve is less like skin."""
 
 
-@cache
-def _net() -> cv2.dnn.Net:
-    data = (files("vision") / "weights" / "hands.onnx").read_bytes()
-    return cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8))
-
-
 def covered_cells(image: Image) -> Floats:
     """Probability float32 (16, 16) that a hand or arm covers each cell of a BGR uint8 picture."""
     small = cv2.resize(image, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
-    net = _net()
+    net = network("hands.onnx")
     net.setInput(cv2.dnn.blobFromImage(small, 1 / 255.0))
     logits = net.forward()[0, 0]
     return np.asarray(1.0 / (1.0 + np.exp(-logits)), np.float32)

@@ -61,3 +61,25 @@ def test_a_table_of_the_die_s_own_colour_is_not_held_against_it():
     scene = tray(ground=(235, 240, 240))
     spots(scene, (300, 240), 5, 11, BLACK)
     assert not body_goes_on(scene, np.array([279, 219, 42, 42], np.float32))
+
+
+def boxed(middle, degrees, across=42):
+    wide = across * (abs(np.cos(np.radians(degrees))) + abs(np.sin(np.radians(degrees))))
+    return np.array([middle[0] - wide / 2, middle[1] - wide / 2, wide, wide], np.float32)
+
+
+def test_a_die_of_the_same_colour_that_touches_is_not_its_body():
+    scene = put(put(tray(), 5, (300, 240), degrees=10), 3, (334, 274), degrees=50)
+    one, two = boxed((300, 240), 10), boxed((334, 274), 50)
+    assert body_goes_on(scene, one)
+    assert not body_goes_on(scene, one, [two])
+    assert not body_goes_on(scene, two, [one])
+
+
+@pytest.mark.parametrize("turned", [0.0, 25.0, 70.0])
+def test_the_other_half_of_a_domino_is_its_body_although_it_looks_like_a_die(turned):
+    turn = cv2.getRotationMatrix2D((300, 240), turned, 1)
+    halves = [boxed(turn @ np.array([300, y, 1.0]), turned) for y in (219, 261)]
+    scene = domino((5, 3), IVORY, BLACK, turned)
+    assert body_goes_on(scene, halves[0], halves[1:])
+    assert body_goes_on(scene, halves[1], halves[:1])
