@@ -16,13 +16,13 @@ import numpy.typing as npt
 from vision.alignment import STIFFNESS, Template, template
 from vision.borders import PLAIN, border_for
 from vision.catalogue_head import FORMAT, CatalogueError, Head, head_of, unpacked
+from vision.coarse import CoarseFaces
 from vision.faces import (
     COARSE_WIDTH,
     FINE_WIDTH,
     MARGIN,
     Shape,
     inner,
-    light_basis,
     normalise,
     prepare,
     soften,
@@ -119,12 +119,12 @@ class Catalogue:
         _ = (self.fine, self.labs, self.coarse, self.templates)
 
     @cached_property
-    def coarse(self) -> "CoarseFaces":
+    def coarse(self) -> CoarseFaces:
         """All views at once, for the short list."""
         return CoarseFaces(self.fine, self.shape.coarse, round(self.border * COARSE_WIDTH))
 
     @cached_property
-    def hazy(self) -> "CoarseFaces":
+    def hazy(self) -> CoarseFaces:
         """The same for patches that haze may lie over."""
         grown = round(self.border * COARSE_WIDTH)
         return CoarseFaces(self.fine, self.shape.coarse, grown, hazy=True)
@@ -173,71 +173,6 @@ class Softer:
             face = soften(self._of.fine[view], SOFTNESS[step])
             self._made[view, step] = face, inner(to_lab(face), self._of.margin)
         return self._made[view, step]
-
-
-class CoarseFaces:
-    """All faces at the coarse size with the light's fit prepared: ranks patches in one go."""
-
-    def __init__(
-        self, faces: Sequence[Floats], size: tuple[int, int], margin: int, *, hazy: bool = False
-    ) -> None:
-        self.size = size
-        self.margin = max(2, margin)
-        small = [cv2.resize(face, size, interpolation=cv2.INTER_AREA) for face in faces]
-        stack = np.stack(
-            [inner(face.astype(np.float32), self.margin).reshape(-1, 3) for face in small]
-        )
-        basis = inner(light_basis(size), self.margin).reshape(-1, 3)
-        terms = stack.transpose(2, 0, 1)[:, :, None, :] * basis.T[None, None]
-        pull = [1e-3, 0.02, 0.02]
-        if hazy:
-            terms = np.concatenate([terms, np.ones_like(terms[:, :, :1])], 2)
-            pull.append(COARSE_HAZE)
-        ridge = np.diag(pull) * len(basis)
-        normal = np.einsum("ckan,ckbn->ckab", terms, terms) + ridge
-        # With normal = L Lt, what the best light explains is the square of (1 / L) terms patch.
-        whiten = np.linalg.inv(np.linalg.cholesky(normal))
-        self._lights = len(pull)
-        self._terms = np.ascontiguousarray(
-            (whiten @ terms).reshape(3, -1, len(basis)).astype(np.float32)
-        )
-
-    def misfits(self, patches: Sequence[Floats]) -> Floats:
-        """Unexplained share of each patch's variance for each view, with the best light.
-
-        patches: each float32 0..1 BGR of `size`. Returns float32 (patches, views).
-        """
-        pixels = np.stack([inner(patch, self.margin).reshape(-1, 3) for patch in patches])
-        columns = np.ascontiguousarray(pixels.transpose(2, 1, 0))
-        explained = np.square(self._terms @ columns).reshape(3, -1, self._lights, len(patches))
-        explained = explained.sum((0, 2))
-        spread = np.square(pixels - pixels.mean(1, keepdims=True)).sum((1, 2)) + 1e-3
-        rest = np.square(pixels).sum((1, 2)) - explained
-        share: Floats = (rest / spread).T.astype(np.float32)
-        return share
-
-    def misfits_shown(self, patch: Floats, at: npt.NDArray[np.intp]) -> Floats:
-        """The same for one patch of which only some px show, counted without the margin: (views,).
-
-        Every other light explains less there than over a whole card, so it is held back more.
-        """
-        if not len(at):
-            return np.full(self._terms.shape[1] // self._lights, np.inf, np.float32)
-        seen = inner(patch, self.margin).reshape(-1, 3)[at]
-        terms = self._terms.reshape(3, -1, self._lights, self._terms.shape[-1])[..., at]
-        normal = terms @ terms.swapaxes(2, 3) + PART_RIDGE * np.eye(self._lights, dtype=np.float32)
-        moments = terms @ np.ascontiguousarray(seen.T)[:, None, :, None]
-        found = np.linalg.solve(normal, moments)
-        explained = (moments * found).sum((0, 2, 3))
-        spread = float(np.square(seen - seen.mean(0)).sum()) + 1e-3
-        rest: Floats = (float(np.square(seen).sum()) - explained) / spread
-        return rest
-
-
-PART_RIDGE = 0.02
-"""As much more than over a whole card."""
-COARSE_HAZE = 0.002
-"""Pull of the haze towards none: 0.1 of white in a channel is common."""
 
 
 def build(

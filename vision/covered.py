@@ -93,12 +93,9 @@ def read_covered(
 def coarse_misfit(patch: Image, shows: Image, catalogue: Catalogue) -> float:
     """How badly the best face fits what shows of a patch of the coarse size, 0 to about 1."""
     picture = patch.astype(np.float32) / np.float32(255)
-    misfits = []
-    for way in (1, -1):
-        seen = inner(shows[::way, ::way], catalogue.coarse.margin) > 0
-        turned = np.ascontiguousarray(picture[::way, ::way])
-        misfits.append(catalogue.coarse.misfits_shown(turned, np.flatnonzero(seen)).min())
-    return float(min(misfits))
+    ways = [np.ascontiguousarray(picture[::way, ::way]) for way in (1, -1)]
+    seen = [shows[::way, ::way] > 0 for way in (1, -1)]
+    return float(catalogue.coarse.misfits_shown(ways, seen).min())
 
 
 class _Part:
@@ -120,14 +117,10 @@ class _Part:
     def fits(self) -> list[Fit]:
         """The likeliest views laid on the part, one for each key, best first."""
         cat = self._catalogue
-        small = {way: small_of(face, cat) for way, face in self._faces.items()}
-        spots = {
-            way: np.flatnonzero(
-                inner(small_of(mask.astype(np.float32), cat), cat.coarse.margin) > HALF
-            )
-            for way, mask in self._seen.items()
-        }
-        misfits = np.stack([cat.coarse.misfits_shown(small[w], spots[w]) for w in (False, True)])
+        ways = (False, True)
+        small = [small_of(self._faces[way], cat) for way in ways]
+        spots = [small_of(self._seen[way].astype(np.float32), cat) > HALF for way in ways]
+        misfits = cat.coarse.misfits_shown(small, spots)
         best: dict[str, Fit] = {}
         focus: tuple[int, int] | None = None
         for index in np.argsort(misfits, axis=None)[:TRIES]:

@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import hypot
 
 import cv2
 import numpy as np
@@ -123,6 +124,27 @@ class Table:
         free = _corner_quads(masks, size, self._catalogue.aspect)
         return [(quad / self._scale).astype(np.float32) for quad in free]
 
+    def shows_beside(
+        self, known: Sequence[Floats], colours: Sequence[Floats], levels: float
+    ) -> bool:
+        """Whether a piece beside the known cards has one of the colours, as large as a card's edge.
+
+        known: as in `corners`. colours: BGR. levels: by which each channel may differ.
+        """
+        alike = np.zeros(self._small.shape[:2], np.uint8)
+        for colour in colours:
+            alike = np.maximum(alike, cv2.inRange(self._small, colour - levels, colour + levels))
+        for quad in known:
+            around = np.round(_grown(quad * self._scale, BESIDE)).astype(np.int32)
+            cv2.fillConvexPoly(alike, around, 0)
+        width = self._scale * float(np.median([min(sides(quad)) for quad in known]))
+        solid = cv2.morphologyEx(alike, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        if cv2.countNonZero(solid) < EDGE_PIECE * width**2:
+            return False
+        _, _, pieces, _ = cv2.connectedComponentsWithStats(solid)
+        largest = int(pieces[1:, cv2.CC_STAT_AREA].max())
+        return largest >= EDGE_PIECE * width**2
+
     def _ranked(self, quads: Sequence[Floats]) -> list[Place]:
         """With the misfit of the best taught face, the best first."""
         coarse = self._catalogue.coarse
@@ -142,6 +164,11 @@ class Table:
         return sorted(places, key=lambda place: place.misfit)
 
 
+BESIDE = 1.06
+"""Of the width of a known card: what is nearer is its own rounded edge and its shadow."""
+EDGE_PIECE = 0.007
+"""Of the width squared: of the edge of the least piece of a card that is looked at (`LEAST_ARM`
+along two sides, a sixteenth deep) the quarter that must have a card's colour."""
 FRAMES = (1.1, 1.2)
 """What was found may be the frame printed on a card: the card is larger by so much. Of tarot cards
 the frame is 0.85 wide, of playing cards' pictures 0.8."""
@@ -180,7 +207,7 @@ def _corner_quads(
             if cv2.contourArea(contour) < least:
                 continue
             for quad in _at_corners(contour.reshape(-1, 2), size, aspect):
-                if not any(_near(quad, other) for other in quads):
+                if not quads or np.abs(np.array(quads) - quad).max((1, 2)).min() >= NEAR_PX:
                     quads.append(quad)
             if len(quads) > MOST_CORNERS:
                 return quads
@@ -191,10 +218,6 @@ SLACK_PX = 2.5
 """By which an outline may stray from its straight sides."""
 PIECE = 0.04
 """Of a card's area that its visible piece has at least."""
-
-
-def _near(first: Floats, second: Floats) -> bool:
-    return bool(np.abs(first - second).max() < NEAR_PX)
 
 
 NEAR_PX = 5.0
@@ -227,15 +250,16 @@ def _corners(points: Image, least: float) -> Iterator[tuple[Floats, Floats, Floa
     """
     sides_ = _straight(points, least)
     for (start, end), (on_start, on_end) in itertools.pairwise([*sides_, *sides_[:1]]):
-        if np.linalg.norm(on_start - end) > ROUNDING * least:
+        (ax, ay), (bx, by) = start.tolist(), end.tolist()
+        (cx, cy), (dx, dy) = on_start.tolist(), on_end.tolist()
+        if hypot(cx - bx, cy - by) > ROUNDING * least:
             continue
-        back, on = start - end, on_end - on_start
-        cross = float(back[0] * on[1] - back[1] * on[0])
-        product = float(np.linalg.norm(back) * np.linalg.norm(on))
-        if cross > 0 or abs(float(back @ on)) > RIGHT * product:
+        back, on = (ax - bx, ay - by), (dx - cx, dy - cy)
+        cross = back[0] * on[1] - back[1] * on[0]
+        if cross > 0 or abs(back[0] * on[0] + back[1] * on[1]) > RIGHT * hypot(*back) * hypot(*on):
             continue  # it points inwards, or is no right angle
-        gap = on_start - end
-        corner = end + back * float(gap[0] * on[1] - gap[1] * on[0]) / cross
+        share = ((cx - bx) * on[1] - (cy - by) * on[0]) / cross
+        corner = end + np.array(back, np.float32) * np.float32(share)
         yield corner, start - corner, on_end - corner
 
 

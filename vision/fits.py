@@ -23,7 +23,8 @@ from vision.alignment import (
     unexplained,
     warped,
 )
-from vision.catalogue import SOFTNESS, Catalogue, CoarseFaces
+from vision.catalogue import SOFTNESS, Catalogue
+from vision.coarse import CoarseFaces
 from vision.faces import in_its_light, inner, likeness, prepare, soften
 from vision.haze import clear, unshaded
 from vision.readings import Floats, Image

@@ -1,5 +1,7 @@
 """Quads, the table plane and rectified pictures. Millimetres on the mat, px in pictures."""
 
+from math import hypot
+
 import cv2
 import numpy as np
 
@@ -50,9 +52,19 @@ def rectangle(centre: tuple[float, float], size: tuple[float, float], degrees: f
 
 def sides(quad: Floats) -> tuple[float, float]:
     """Mean width and height of a quad whose first edge is its top."""
-    across = np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[3])
-    along = np.linalg.norm(quad[3] - quad[0]) + np.linalg.norm(quad[2] - quad[1])
-    return float(across) / 2, float(along) / 2
+    top, right, bottom, left = side_lengths(quad)
+    return (top + bottom) / 2, (left + right) / 2
+
+
+def side_lengths(quad: Floats) -> tuple[float, float, float, float]:
+    """From the first corner on. Plain numbers: numpy takes ten times as long for so few."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()
+    return (
+        hypot(bx - ax, by - ay),
+        hypot(cx - bx, cy - by),
+        hypot(dx - cx, dy - cy),
+        hypot(ax - dx, ay - dy),
+    )
 
 
 def area(quad: Floats) -> float:

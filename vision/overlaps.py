@@ -67,7 +67,7 @@ def covered_cards(
     """
     search = _Search(image, catalogue, prior, known)
     for _ in range(ROUNDS):
-        if not search.deeper(table.corners(search.known)):
+        if not search.may_go_on(table) or not search.deeper(table.corners(search.known)):
             break
     return [*search.named, *search.asked()]
 
@@ -88,6 +88,10 @@ class _Search:
         self._tried: list[_Guess] = []
         for quad in known:
             self._know(quad)
+
+    def may_go_on(self, table: Table) -> bool:
+        """Whether anything beside the known cards has the colour of their borders."""
+        return table.shows_beside(self.known, self._borders, BORDER_LEVELS)
 
     def deeper(self, quads: Sequence[Floats]) -> bool:
         """Read the likeliest of these places; whether any of them was named."""
@@ -160,10 +164,10 @@ class _Search:
         edge = _edge(patch, 2)[_edge(shows, 2) > 0].astype(np.float32)
         if not len(edge):
             return False
-        off = min(
-            float(np.quantile(np.abs(edge - known).max(1), EDGE_SHARE)) for known in self._borders
+        return any(
+            (np.abs(edge - known).max(1) < BORDER_LEVELS).mean() > EDGE_SHARE
+            for known in self._borders
         )
-        return off < BORDER_LEVELS
 
     def _read(self, quad: Floats) -> CardReading | None:
         patch = cut_out(self._image, quad, self._size)

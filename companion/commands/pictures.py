@@ -1,5 +1,6 @@
 """Reading picture files for the commands, with errors that name file and cure."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -26,6 +27,27 @@ def load_picture(path: Path) -> Image:
 
     Of pictures that move the first is taken; 16 bits become eight.
     """
+    return _loaded(path)[0]
+
+
+def load_table(path: Path) -> tuple[Image, float]:
+    """A photograph of a table as `load_picture`, and how many times larger it is in the file.
+
+    Large ones are unpacked at half or a quarter of their size: that takes a third of the time, and
+    a card which that makes too small to be read was too small to be found already.
+    """
+    picture, size = _loaded(path, modes=REDUCED)
+    return picture, max(size) / max(picture.shape[:2])
+
+
+WHOLE = ((0, cv2.IMREAD_COLOR),)
+REDUCED = ((6000, cv2.IMREAD_REDUCED_COLOR_4), (3000, cv2.IMREAD_REDUCED_COLOR_2), *WHOLE)
+"""OpenCV's modes by the px of the long side from which on they are used: at least 1500 remain,
+nearly twice `vision.outlines.WORK_WIDTH`."""
+
+
+def _loaded(path: Path, modes: Sequence[tuple[int, int]] = WHOLE) -> tuple[Image, Size]:
+    """The picture, and its size in the file. Raises PictureError."""
     data = _bytes(path)
     if is_heic(data):
         raise PictureError(
@@ -41,10 +63,10 @@ def load_picture(path: Path) -> Image:
     _check_size(size, path)
     if is_cut_short(data):
         raise PictureError(f"{path} is cut short: its end is missing. Copy it again.")
-    image = _decoded(data)
+    image = _decoded(data, next(mode for least, mode in modes if max(size) >= least))
     if image is None:
         raise PictureError(f"{path} is damaged or cut short. Copy it again, or take a new picture.")
-    return image
+    return image, size
 
 
 def _bytes(path: Path) -> bytes:
@@ -62,11 +84,11 @@ def _bytes(path: Path) -> bytes:
     return data
 
 
-def _decoded(data: bytes) -> Image | None:
+def _decoded(data: bytes, mode: int) -> Image | None:
     """None where the pixels cannot be unpacked. What OpenCV says of that names no cure."""
     before = cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     try:
-        return cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        return cv2.imdecode(np.frombuffer(data, np.uint8), mode)
     except cv2.error:
         return None
     finally:

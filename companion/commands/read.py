@@ -1,14 +1,16 @@
 """`companion read`: name the cards and the dice in pictures and films."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 import msgspec
+import numpy as np
 
 from companion.commands.catalogue_file import load_catalogue
-from companion.commands.pictures import PictureError, load_picture
+from companion.commands.pictures import PictureError, load_picture, load_table
 from companion.commands.read_dice import dice
 from companion.commands.read_video import video
 from vision.catalogue_head import CatalogueError
@@ -40,7 +42,9 @@ def cards(catalogue: Path, images: tuple[Path, ...], find: bool, as_json: bool) 
     failed = False
     for path in images:
         try:
-            readings = reader.read(load_picture(path), find=find)
+            picture, larger = load_table(path)
+            found = reader.read(picture, find=find)
+            readings = [replace(one, quad_px=one.quad_px * np.float32(larger)) for one in found]
         except PictureError as error:
             click.echo(f"Error: {error}", err=True)
             failed = True

@@ -8,6 +8,7 @@ from tests.vision.drawn_table import FACE
 from tests.vision.test_photo import names, table
 from vision.catalogue import build
 from vision.covered import read_covered
+from vision.finding import Table
 from vision.geometry import cut_out, rectangle
 from vision.photo import read_photo
 
@@ -78,3 +79,15 @@ def test_a_pair_on_a_bare_table_has_both_names_or_a_question(drawn, taught):
     assert set(names(readings)) <= {"star:red", "cross:blue", None}
     lower = [r for r in readings if np.linalg.norm(r.quad_px.mean(0) - UNDER[:2]) < 30]
     assert lower, "the lower card is told of"
+
+
+def test_under_cards_on_a_bare_table_nothing_is_looked_for(drawn):
+    """What lies under a card shows an edge of the colour of the cards' edges beside it."""
+    bare = table((drawn["star:red"], *OVER), ground=(60, 90, 40))
+    pair = table((drawn["cross:blue"], *UNDER), (drawn["star:red"], *OVER), ground=(60, 90, 40))
+    white = [np.array([187, 198, 208], np.float32)]
+    shown = [
+        Table(picture, build(list(drawn.items()))).shows_beside([laid(*OVER)], white, 50.0)
+        for picture in (bare, pair)
+    ]
+    assert shown == [False, True]

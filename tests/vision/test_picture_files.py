@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.commands.picture_heads import size_of
-from companion.commands.pictures import PictureError, load_picture
+from companion.commands.pictures import PictureError, load_picture, load_table
 
 
 def picture():
@@ -42,6 +42,19 @@ def test_a_picture_taken_upright_is_turned_as_its_file_says(tmp_path):
     assert image.shape == (60, 40, 3)
     assert image[5, 20, 2] > 180
     assert image[50, 20, 2] < 60
+
+
+def test_a_large_photograph_of_a_table_is_unpacked_smaller_and_upright(tmp_path):
+    large = np.zeros((2400, 3200, 3), np.uint8)
+    large[:, :1600] = (0, 0, 255)
+    jpeg = cv2.imencode(".jpg", large)[1].tobytes()
+    image, larger = load_table(kept(tmp_path, with_orientation(jpeg, 6), "phone.jpg"))
+    assert (image.shape, larger) == ((1600, 1200, 3), 2.0)
+    top, bottom = image[400, 600], image[1200, 600]
+    assert top[2] > 200, "turned by a quarter as the file says"
+    assert bottom[2] < 50
+    small, same = load_table(kept(tmp_path, encoded(picture(), ".jpg"), "webcam.jpg"))
+    assert (small.shape, same) == (picture().shape, 1.0)
 
 
 def test_sixteen_bits_become_eight(tmp_path):
