@@ -4,11 +4,13 @@ For every step a few cards are laid on the simulated Pot through the whole eye. 
 numbers that the eye measured and what became of the readings: the limits are chosen from them.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import cv2
 
+from companion.bench.progress import steps
 from companion.bench.row import BenchRow
 from companion.eye.look import Eye
 from companion.twin.film import PERIOD_NS, TableFilm
@@ -106,20 +108,33 @@ def rows() -> list[BenchRow]:
 
 
 def rows_of(name: str, catalogue: Catalogue) -> Iterator[BenchRow]:
-    """One way to make it worse, step by step."""
-    worsen, steps = WORSE[name]
+    """One way to make it worse, step by step; at last, how early it was announced."""
+    worsen, levels = WORSE[name]
     table = Worsening(worsen, catalogue)
-    for much in steps:
+    tally: Counter[str] = Counter()
+    for number in steps(f"conditions, {name}", len(levels), tally):
         before = len(table.named)
-        table.step(much, KEYS)
+        table.step(levels[number], KEYS)
         now = table.named[before:]
         right = sum(key == named for _, key, named in now)
         wrong = sum(named not in {None, key} for _, key, named in now)
+        tally.update(right=right, wrong=wrong, missed=len(now) - right - wrong)
         numbers = ", ".join(
             f"{one.name} {one.value:g}{_MARKS[one.level]}" for one in table.measures
         )
-        what = f"{name} {much:g}: right of {len(now)} ({wrong} wrong); {numbers}"
+        what = f"{name} {levels[number]:g}: right of {len(now)} ({wrong} wrong); {numbers}"
         yield BenchRow(what=what, value=right, unit="cards")
+    yield _ahead(name, table, levels)
+
+
+def _ahead(name: str, table: Worsening, levels: Sequence[float]) -> BenchRow:
+    """By how many steps the word came before the first card that was not named right."""
+    word, failure = table.first_word(), table.first_failure()
+    said = "never announced" if word is None else f"announced at {word:g}"
+    lost = "no card missed" if failure is None else f"first card missed at {failure:g}"
+    first = len(levels) if word is None else levels.index(word)
+    last = len(levels) if failure is None else levels.index(failure)
+    return BenchRow(what=f"{name}: {said}, {lost}", value=last - first, unit="steps ahead")
 
 
 _MARKS = {"good": "", "amber": "?", "red": "!"}

@@ -16,6 +16,7 @@ from companion.commands import (
     doctor_devices,
     doctor_disk,
     doctor_light,
+    doctor_measure,
     doctor_system,
 )
 from companion.commands.doctor_probe import Finding, Machine, amber, ask, red
@@ -118,6 +119,22 @@ def buttons(data: Path | None, strokes: int, *, as_json: bool) -> None:
         click.echo(render(recognised(text), language), err=as_json)
 
     report(_by_hand(board, strokes, say), language=language, as_json=as_json)
+
+
+@command.command("light")
+@DATA
+@JSON
+@click.option("--table", default="", help="Link of a running table's screen, with its key.")
+def light(data: Path | None, table: str, *, as_json: bool) -> None:
+    """Measure exposure and white balance anew, and tell every number of the light with its cure.
+
+    A running companion owns the camera: give the link of the table's screen that it printed.
+    Without one the camera is opened, measured and looked through here. Ends with 0 if nothing is
+    red.
+    """
+    machine = Machine(root=Path("/"), ask=ask, data_dir=data or default_data_dir(), look=look)
+    found = doctor_measure.measured(table) if table else list(doctor_light.light(machine))
+    report(found, language=language_of(machine.data_dir), as_json=as_json)
 
 
 def _by_hand(board: BoardConfig, strokes: int, say: Callable[[str], None]) -> list[Finding]:

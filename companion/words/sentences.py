@@ -17,6 +17,7 @@ SPEAKING = (
     "companion/commands/doctor_devices.py",
     "companion/commands/doctor_disk.py",
     "companion/commands/doctor_light.py",
+    "companion/commands/doctor_measure.py",
     "companion/commands/doctor_system.py",
     "companion/eye/lessons.py",
     "companion/eye/limits.py",
