@@ -22,6 +22,8 @@ BANDS = 24
 COLUMNS = 32
 FLICKER_FRAMES = 16
 """Half a second at 30 fps: any beat of 100 or 120 Hz with the frame rate shows within it."""
+SWITCHED = 2
+"""Steps left out of them: a lamp that is switched on, or a cloud, is one or two and no flicker."""
 SPOT_PX = 12.0
 """A marker narrower than this says nothing of dirt."""
 
@@ -157,5 +159,7 @@ class FlickerWatch:
         """Swing of the middle one of the bands, over its brightness: 0..1. Arms move but some."""
         if len(self._steps) < FLICKER_FRAMES:
             return 0.0
+        steps = np.asarray(self._steps)
+        away = np.sort(np.abs(steps - np.median(steps, axis=0)), axis=0)[:-SWITCHED]
         # Two frames of a swing differ by 1.4 times its spread.
-        return float(np.median(np.asarray(self._steps).std(0))) / 1.414
+        return float(np.median(np.sqrt(np.square(away).mean(0)))) / 1.414

@@ -111,7 +111,7 @@ LIMITS: tuple[Limit, ...] = (
     Limit(
         name="flicker",
         amber=0.008,
-        red=0.016,
+        red=0.0145,
         template="The light flickers by {value} % from frame to frame. Use another lamp, or "
         "daylight.",
     ),
