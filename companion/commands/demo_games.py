@@ -55,7 +55,7 @@ TELLING: Mapping[str, Telling] = MappingProxyType(
         "skullduggery": Telling(
             zone_of=lambda action: "spyglass" if action.get("value") == SPYGLASS else "discard",
             progress=_discards,
-            outcome=("scores", "turns"),
+            outcome=("scores", "turns", "undone", "misled"),
             ended=lambda end: f"with {max(end['scores'])} after {end['turns']} turns",
         ),
     }

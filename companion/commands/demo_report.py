@@ -60,6 +60,8 @@ def _take(truths: Truths, fact: dict[str, Any]) -> None:
     game = truths.games[fact["game"]]
     if kind == "end":
         game.end = fact
+    elif kind == "undo":
+        game.states[:] = [state for state in game.states if state["n"] <= fact["n"]]
     else:
         kinds = {
             "state": game.states,

@@ -172,6 +172,8 @@ class Desk(Protocol):
     """Actions that begin something: a card laid before the newest of them means nothing new."""
     SPOKEN: tuple[str, ...]
     """Kinds of sentences that it has, of `companion.words.KINDS`."""
+    ONE_LIST: bool
+    """Whether `put_back` holds for any two states, not only for those that one entry parts."""
     RESUMED: str
     """What a page says after a restart: which part of the table people should look at."""
 

@@ -135,7 +135,7 @@ class _Stack:
                 self._was = self.state
                 self._amend(row)
             case "tasks":
-                self.tasks, self.putting = listed(row, self._was, self.state)
+                self.tasks, self.putting = listed(row, self._was, self.state, self.putting)
             case _:
                 pass
 

@@ -193,11 +193,19 @@ class Undone(Struct, frozen=True, kw_only=True):
 
 
 class Putting(Struct, frozen=True, kw_only=True):
-    """The newest list of moves: from the table of `was` to that of `wanted`, as tasks `ids`."""
+    """The newest list of moves, none of them made yet.
+
+    Attributes:
+        was: The state that the table left for `wanted`.
+        wanted: How it should lie.
+        ids: The tasks.
+        exact: It lay as by `was`, so that the moves lead from there to `wanted`.
+    """
 
     was: Any
     wanted: Any
     ids: tuple[str, ...]
+    exact: bool = False
 
 
 class Shown(Struct, frozen=True, kw_only=True):

@@ -18,8 +18,15 @@ FACE_DOWN = ("deck", "aside", "removed")
 """Piles whose cards nobody may look at, whatever the book knows of them."""
 
 
+EXACT, GOES_ON = "exact", "goes_on"
+"""Of such an entry: the moves lead from the state before it; from that before the list before."""
+
+
 def ask_to_put_back(work: Work, now: Any, wanted: Any, *, was: Any = None) -> tuple[Move, ...]:
     """List the moves from the table of `now` to that of `wanted`, to be ticked off.
+
+    Several changes before anybody has moved a card make one list, by the shortest way, where the
+    game can tell it (`ONE_LIST`).
 
     Args:
         work: The bench.
@@ -27,59 +34,75 @@ def ask_to_put_back(work: Work, now: Any, wanted: Any, *, was: Any = None) -> tu
         wanted: How it should lie.
         was: The state that the table left for `wanted`, where that is not `now`.
     """
+    exact = was is None
     was = now if was is None else was
-    table = work.table
-    last = table.putting
-    if last is not None and _back_again(table, last, was, wanted):
-        # Back to where the table came from, before anybody moved a card.
-        rest = tuple(task for task in table.tasks if task.id not in last.ids)
-        _list(work, rest, putting=None)
-        return ()
+    table, last = work.table, work.table.putting
+    rest, goes_on = table.tasks, False
+    if last is not None and _lies_alike(table, was, last.wanted):
+        older = tuple(task for task in table.tasks if task.id not in last.ids)
+        if _lies_alike(table, last.was, wanted):
+            # Back to where the table came from, before anybody moved a card.
+            _list(work, older, putting=None)
+            return ()
+        if exact and last.exact and desk_of(table).ONE_LIST:
+            now = was = last.was
+            rest, goes_on = older, True
     moves: tuple[Move, ...] = desk_of(table).put_back(now, wanted, told_of(table))
     first = table.task_id + 1
     added = tuple(
         Task(id=f"{PREFIX}{number}", move=_without_hints(move))
         for number, move in enumerate(moves, first)
     )
-    putting = Putting(was=was, wanted=wanted, ids=tuple(task.id for task in added))
+    ids = tuple(task.id for task in added)
+    putting = Putting(was=was, wanted=wanted, ids=ids, exact=exact)
     work.quietly(task_id=table.task_id + len(moves))
-    _list(work, (*table.tasks, *added), putting=putting)
+    _list(work, (*rest, *added), putting=putting, goes_on=goes_on)
     return moves
 
 
 def _list(
-    work: Work, tasks: tuple[Task, ...], *, putting: Putting | None, by: str = "table"
+    work: Work,
+    tasks: tuple[Task, ...],
+    *,
+    putting: Putting | None,
+    by: str = "table",
+    goes_on: bool = False,
 ) -> None:
     """What is to be done now, as an entry: cards that were not moved yet survive a restart."""
     if tasks or work.table.tasks:
         ids = () if putting is None else putting.ids
-        work.row(TASKS, by=by, data={"tasks": msgspec.to_builtins(tasks), "newest": list(ids)})
+        data: dict[str, Any] = {"tasks": msgspec.to_builtins(tasks), "newest": list(ids)}
+        if putting is not None and putting.exact:
+            data["from"] = GOES_ON if goes_on else EXACT
+        work.row(TASKS, by=by, data=data)
     work.set(tasks=tasks, putting=putting)
 
 
-def listed(row: Row, was: Any, wanted: Any) -> tuple[tuple[Task, ...], Putting | None]:
+def listed(
+    row: Row, was: Any, wanted: Any, last: Putting | None
+) -> tuple[tuple[Task, ...], Putting | None]:
     """The tasks of such an entry.
 
     Args:
         row: The entry.
         was: The state before the newest change that counted.
         wanted: The state after it.
+        last: The list before.
     """
     tasks = msgspec.convert(row.data["tasks"], type=tuple[Task, ...])
-    ids = tuple(row.data["newest"])
-    return tasks, Putting(was=was, wanted=wanted, ids=ids) if ids else None
-
-
-def _back_again(table: Table, last: Putting, was: Any, wanted: Any) -> bool:
-    """Whether the newest moves are taken back before they were made.
-
-    By how the table lies: what somebody noted meanwhile in confidence is nobody else's business.
-    """
-    return _lies_alike(table, was, last.wanted) and _lies_alike(table, last.was, wanted)
+    ids, source = tuple(row.data["newest"]), row.data.get("from", "")
+    if not ids:
+        return tasks, None
+    if source == GOES_ON and last is not None:
+        was = last.was
+    return tasks, Putting(was=was, wanted=wanted, ids=ids, exact=bool(source))
 
 
 def _lies_alike(table: Table, one: Any, other: Any) -> bool:
-    """Whether the table lies the same in both, whatever people have learnt meanwhile."""
+    """Whether the table lies the same in both, whatever people have learnt meanwhile.
+
+    What somebody noted in confidence is nobody else's business.
+    """
     return one is other or not desk_of(table).put_back(one, other, told_of(table))
 
 

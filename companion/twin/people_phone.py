@@ -35,6 +35,11 @@ class Answer:
         return self.status == http.client.OK
 
     @property
+    def unknown(self) -> bool:
+        """Whether it may have been done all the same: the answer did not come in time."""
+        return self.status in {0, http.client.SERVICE_UNAVAILABLE}
+
+    @property
     def reason(self) -> str:
         """Why not, as the page says it."""
         return str(self.body.get("reason", ""))

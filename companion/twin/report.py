@@ -10,8 +10,9 @@ TRUTH_FILE = "truth.jsonl"
 class Report:
     """Lines of `truth.jsonl`, flushed as they come, so that a killed run leaves what it knew.
 
-    Kinds: `state` (n, at_ns, step, state), `press` (seat, at_ns, outcome), `face` (zone, key,
-    at_ns, seat, meant), `latency` (what, of_ns, seen_ns), `end`.
+    Kinds: `state` (n, at_ns, step, state), `undo` (n: states after that one count no more),
+    `press` (seat, at_ns, outcome), `face` (zone, key, at_ns, seat, meant), `latency` (what, of_ns,
+    seen_ns), `end`.
     """
 
     def __init__(self, directory: Path) -> None:
@@ -24,6 +25,15 @@ class Report:
         """The state changed to this at that instant."""
         self._n += 1
         self._line("state", n=self._n, at_ns=at_ns, step=step, state=state)
+
+    @property
+    def count(self) -> int:
+        """How many states were written so far."""
+        return self._n
+
+    def undo(self, count: int) -> None:
+        """People took everything after that many states back: it counts no more."""
+        self._line("undo", n=count)
 
     def press(self, seat: int, at_ns: int, outcome: str) -> None:
         """A button went down, and what it truly meant."""

@@ -80,14 +80,18 @@ class Talk:
         for _ in range(TRIES):
             answer: Future[Answer] = phone.tap(f"{ident}={values}" if values else ident)
             self.tapped += 1
-            yield Until(answer.done, QUESTION_NS)
-            if answer.done() and answer.result().accepted:
+            # The request has its own limit in real time: however slow the machine is, nobody taps
+            # a second time before the first tap was answered, and may have counted.
+            yield Until(answer.done, FOREVER_NS)
+            if answer.result().accepted:
                 return True
-            if answer.done():
-                self.refused.append(f"{ident}: {answer.result().status} {answer.result().reason}")
+            self.refused.append(f"{ident}: {answer.result().status} {answer.result().reason}")
             yield 250 * MS
-            asked = {c for q in phone.questions() for c in q.values.values()}
-            if ident not in phone.offers() | asked:
+            if answer.result().unknown:
+                yield self.until(lambda: ident not in _on_page(phone), OFFER_NS)
+                if ident not in _on_page(phone):
+                    return True
+            if ident not in _on_page(phone):
                 break
         return False
 
@@ -112,3 +116,8 @@ class Talk:
             ),
             OVER_NS,
         )
+
+
+def _on_page(phone: Phone) -> set[str]:
+    """All that may be tapped there."""
+    return phone.offers() | {c for q in phone.questions() for c in q.values.values()}

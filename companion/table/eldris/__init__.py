@@ -62,6 +62,7 @@ __all__ = [
 SEES = True
 """The camera reads the Square and the dice; what it does not see is told by phone."""
 LAID_AFTER: tuple[type, ...] = ()
+ONE_LIST = False
 RESUMED = mark("The companion was restarted. Look whether the Square here is the one on the table.")
 
 

@@ -67,6 +67,7 @@ SEES = True
 """The camera reads discards and open cards; which card went where is told by phone."""
 LAID_AFTER: tuple[type, ...] = (a.Draw,)
 """A card of this turn is laid after its draw."""
+ONE_LIST = True
 RESUMED = mark("The companion was restarted. Look whether the cards here lie as on the table.")
 
 

@@ -3,7 +3,7 @@
 Every card keeps its identity, so the way back is exact although nobody knows the face.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.readmodels import Move
 from companion.table.desk import Told
@@ -48,10 +48,7 @@ def places(state: State) -> dict[CardRef, str]:
 def _cards(now: State, wanted: State, told: Told) -> Iterator[Move]:
     lies, should = places(now), places(wanted)
     moved = [ref for ref, place in lies.items() if should[ref] != place]
-    order = {ref: place for place, ref in enumerate(wanted.pile)}
-    # What goes back onto the pile goes last, the top card of all as the last one.
-    moved.sort(key=lambda ref: (should[ref] == "pile", -order.get(ref, 0)))
-    for ref in moved:
+    for ref in _in_order(moved, [*_taken_up(now), *_laid_down(wanted)], should):
         source, target = lies[ref], should[ref]
         text = t(
             "{source}: this card goes to {target}.",
@@ -59,6 +56,37 @@ def _cards(now: State, wanted: State, told: Told) -> Iterator[Move]:
             target=_name(target, told),
         )
         yield Move(source=source, target=target, text=text, cards=("",))
+
+
+def _taken_up(now: State) -> Iterator[Sequence[CardRef]]:
+    """From piles the upper card first."""
+    yield now.pile
+    yield now.discard[::-1]
+    yield now.spyglass[::-1]
+
+
+def _laid_down(wanted: State) -> Iterator[Sequence[CardRef]]:
+    """And onto them the lower card first."""
+    yield wanted.pile[::-1]
+    yield wanted.discard
+    yield wanted.spyglass
+
+
+def _in_order(
+    moved: Sequence[CardRef], piles: Sequence[Sequence[CardRef]], should: Places
+) -> Iterator[CardRef]:
+    """So that each card is on top where it is taken, and its pile is laid from below.
+
+    What goes onto the draw pile goes last where nothing speaks against it.
+    """
+    left = sorted(moved, key=lambda ref: should[ref] == "pile")
+    queues = [[ref for ref in pile if ref in left] for pile in piles]
+    while left:
+        free = (ref for ref in left if all(ref in q[:1] or ref not in q for q in queues))
+        ref = next(free, left[0])
+        left.remove(ref)
+        queues = [[other for other in queue if other != ref] for queue in queues]
+        yield ref
 
 
 def _name(place: str, told: Told) -> Words:

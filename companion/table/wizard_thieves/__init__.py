@@ -65,6 +65,7 @@ SLAPS = True
 SEES = True
 LAID_AFTER: tuple[type, ...] = ()
 SPOKEN = tuple(kind for kind in KINDS if kind != "move")
+ONE_LIST = False
 RESUMED = mark("The companion was restarted. Look whether the Pot here is the Pot on the table.")
 SHARED = -1
 """Seat number of a button that all share."""

@@ -4,6 +4,7 @@ Each act moves the cards and the truth at the same exact instant.
 """
 
 import random
+from typing import Any
 
 from companion.twin.report import Report
 from companion.twin.skullduggery.cards import Card
@@ -121,6 +122,30 @@ class Acts:
         """The whole line is turned up where it lies."""
         middle = self.world.scene.sheet.zones[f"line:{seat}"].middle
         yield from self._visits.fetch(seat, [middle], lambda: self.truth.reveal(self.now, seat))
+
+    def put_back(
+        self,
+        seat: int,
+        saved: dict[str, Any],
+        lines: list[list[Card]],
+        turned: frozenset[tuple[int, str]],
+    ) -> Steps:
+        """Hands lay everything as it lay: the game stands as `saved`."""
+        truth, layout = self.truth, self.layout
+        tokens = layout.turned ^ turned
+        places = [layout.at((s, 0)) for s in range(truth.seats) if layout.lines[s] != lines[s]]
+        places += [layout.token_at(*token) for token in tokens]
+
+        def back() -> None:
+            truth.restore(saved)
+            layout.lines = [list(line) for line in lines]
+            layout.turned = set(turned)
+            for zone in ("discard", "spyglass"):
+                layout.take_off(zone, getattr(truth, zone))
+            for token in tokens:
+                self._tell_token(*token)
+
+        yield from self._visits.fetch(seat, [layout.pile_at(), *places], back)
 
     def _show(self) -> None:
         self.layout.refresh()

@@ -9,6 +9,7 @@ from companion.twin.skullduggery.human import Guest, Hands
 from companion.twin.skullduggery.memory import answer
 from companion.twin.skullduggery.player import Player
 from companion.twin.skullduggery.truth import SIDES, Truth
+from companion.twin.skullduggery.undoing import Undoing
 from companion.twin.stage import Sitting
 from companion.twin.talk import FOREVER_NS, OFFER_NS, QUESTION_NS, Talk
 from companion.twin.timeline import S, Steps, Until
@@ -22,6 +23,10 @@ NOTES = 0.5
 """Share of secret looks that people with a memory aid tell their phones of."""
 CORRECTS = 0.5
 """Share of slips that people correct in the story; others take the entry back."""
+UNDOES = 0.1
+"""Share of turns that people take back as a whole, to play them otherwise."""
+SECOND_THOUGHTS = 0.3
+"""Share of these that are brought back at once."""
 NOTICED_NS = 2 * S
 """So soon a slip is noticed on the page."""
 
@@ -53,6 +58,8 @@ class Director:
         self._mistold = sitting.misread_aloud
         self._watched = not sitting.by_phone
         self.acts = Acts(sitting.world, truth, sitting.report, sitting.rng)
+        self.undoing = Undoing(self.acts, self.talk, sitting.report)
+        self._undoes = 0.0 if self._guests or self._mistold else UNDOES
 
     @property
     def now(self) -> int:
@@ -64,7 +71,14 @@ class Director:
         yield 600 * MS
         yield from self._first_looks()
         while not self.truth.ended:
-            yield from self._turn(self.players[self.truth.turn])
+            player = self.players[self.truth.turn]
+            yield from self.undoing.begin()
+            told, forgotten = set(self._told), list(self.forgotten)
+            yield from self._turn(player)
+            if self._rng.random() < self._undoes and not self.truth.ended:
+                again = self._rng.random() < SECOND_THOUGHTS
+                if (yield from self.undoing.take_back(player.seat, again=again)):
+                    self._told, self.forgotten = told, forgotten
         for seat in range(self.truth.seats):
             yield from self._reveal(self.players[seat])
         if self.talk.phones and not (yield self.talk.until_over()):
@@ -193,9 +207,7 @@ class Director:
 
     def _shows_truth(self, phone: Phone) -> bool:
         """Whether this page has as many cards on the piles as lie there."""
-        truth = self.truth
-        counts = [pile["count"] for pile in phone.view.get("piles", ())]
-        return counts == [len(truth.pile), len(truth.discard), len(truth.spyglass)]
+        return self.undoing.shows(phone, self.undoing.counts())
 
     def _all_see(self, card: Card) -> None:
         for player in self.players.values():

@@ -1,6 +1,6 @@
 """The cards as they physically lie: what hands have moved so far, and what can be seen of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 from companion.twin.renderer import BACK, Placed
@@ -95,6 +95,12 @@ class Layout:
         """The card lies face up on the discards."""
         self._scene.piles[zone].append((card, placed))
         self.newest = card
+
+    def take_off(self, zone: str, cards: Sequence[Card]) -> None:
+        """Only these still lie on the discards."""
+        pile = self._scene.piles[zone]
+        pile[:] = [one for one in pile if one[0] in cards]
+        self.newest = cards[-1] if cards else None
 
     def _line_cards(self) -> Iterator[tuple[Card, Placed]]:
         for seat, line in enumerate(self.lines):

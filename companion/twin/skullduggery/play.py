@@ -35,12 +35,15 @@ class Game:
 
     def facts(self) -> dict[str, Any]:
         """Who won with what, and how people got on with the companion."""
-        truth = self.truth
+        truth, undoing = self.truth, self.director.undoing
         return {
             "winners": truth.winners(),
             "scores": truth.scores(),
             "turns": truth.turns,
             "slips": self.director.slips,
             "reminded": self.director.reminded,
+            "undone": undoing.undone,
+            "redone": undoing.redone,
+            "misled": undoing.misled,
             **self.director.talk.facts(),
         }

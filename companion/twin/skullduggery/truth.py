@@ -4,6 +4,7 @@ A second, independent reading of the rulebook and its rulings (`R-SK-n`), writte
 changes in place. Nothing of the rules under test is used here.
 """
 
+import copy
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,6 +14,11 @@ from companion.twin.skullduggery.cards import LINE, Card
 PASS_LEFT, SPYGLASS, PASS_RIGHT, PEEK, SNEAK, SWITCH = 1, 2, 3, 4, 7, 8
 LAST_SPYGLASS = 3
 SIDES = ("left", "right")
+STANDING = (
+    *("pile", "turn", "up", "used", "discard", "spyglass", "drawn", "leaving"),
+    *("look_due", "owing", "ended", "revealed", "turns"),
+)
+"""What changes in a game, beside the lines."""
 Place = tuple[int, int]
 """(seat, slot from its owner's left)."""
 
@@ -114,6 +120,20 @@ class Truth:
         """Equal numbers share the win (R-SK-9)."""
         scores = self.scores()
         return [seat for seat, score in enumerate(scores) if score == max(scores)]
+
+    # ---- taking back ---------------------------------------------------------------------------
+
+    def saved(self) -> dict[str, Any]:
+        """How it stands, to be restored when people take something back."""
+        standing = {name: copy.copy(getattr(self, name)) for name in STANDING}
+        return {**standing, "lines": [list(line) for line in self.lines]}
+
+    def restore(self, saved: dict[str, Any]) -> None:
+        """It stands as it stood then."""
+        for name in STANDING:
+            setattr(self, name, copy.copy(saved[name]))
+        self.lines = [list(line) for line in saved["lines"]]
+        self._last = self.canonical()
 
     # ---- a turn --------------------------------------------------------------------------------
 

@@ -30,13 +30,17 @@ def test_the_companion_knows_where_every_card_lies_at_every_step():
     assert result["readings"]["right"] > 5
     assert result["readings"]["wrong"] == 0
     assert len(result["outcomes"][0]["scores"]) == 2
+    assert result["outcomes"][0]["misled"] == 0
     assert result["announcements"] > 10
     assert code == 0
 
 
-def test_a_dark_camera_reads_nothing_and_phones_play_on():
+def test_a_dark_camera_reads_nothing_and_phones_play_on_and_take_turns_back():
+    """The moves that pages list after an undo lead back to how it lay."""
     code, result = demo("--seats", "2", "--seed", "3", *DARK)
     assert result["readings"] == {"right": 0, "wrong": 0, "unsure": 0}
+    assert result["outcomes"][0]["undone"]
+    assert result["outcomes"][0]["misled"] == 0
     assert result["first_divergence"] is None
     assert result["matches_truth"]
     assert code == 0

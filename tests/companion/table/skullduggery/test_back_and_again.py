@@ -93,6 +93,40 @@ def test_the_moves_of_an_undo_put_the_real_cards_back(seed: int):
         assert lines_of(game.script.state) == real_lines(game.world)
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_several_undos_before_anybody_moves_a_card_are_one_list(seed: int):
+    """From the table as it lies to the one of the state; also after a restart."""
+    rng = random.Random(seed)
+    game = Game(rng.choice(rules.SEATS), rng)
+    for _ in range(rng.randrange(20, 60)):
+        if game.script.table.phase == "playing":
+            game.act(rng)
+    lay = game.script.state
+    for what in ("undo",) * 7 + ("redo",) * 3:
+        game.script.ask(what, "seat:0")
+        table = game.script.table
+        assert carried_out(lay, [task.move for task in table.tasks]) == places(table.game)
+        again = resume(empty_table(game.seats, "skullduggery"), game.script.rows)
+        assert again.tasks == table.tasks
+        if table.tasks:
+            assert places(again.putting.was) == places(table.putting.was)
+
+
+def test_a_whole_turn_taken_back_is_told_without_the_hand_between():
+    """The drawn card goes back onto the pile, not into the hand and then onto the pile."""
+    game = Game(2, random.Random(3))
+    for choice in ("draw", "left:1"):
+        assert game.script.tap(0, choice).status == 200
+    shown = next(c.id for c in game.choices(0) if game.true(0, c) and c.id.startswith("shown"))
+    assert game.script.tap(0, shown).status == 200
+    while game.script.view().can_undo:
+        assert game.script.ask("undo", "seat:0").status == 200
+    moves = [(task.move.source, task.move.target) for task in game.script.table.tasks]
+    assert ("discard", "line:1:1") in moves
+    assert all("hand" not in place for move in moves for place in move)
+    assert sum(target == "pile" for _, target in moves) == 1
+
+
 def places(state) -> dict[str, object]:
     """Where every card lies, which of them are open, and the tokens."""
     found: dict[str, object] = {}
