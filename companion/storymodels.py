@@ -102,6 +102,23 @@ class Confusion(Struct, frozen=True, kw_only=True):
     times: int
 
 
+class CardAccuracy(Struct, frozen=True, kw_only=True):
+    """How one card was read, counted by what it really was.
+
+    Attributes:
+        label: Its name.
+        read: How often the camera reported it.
+        corrected: Of those, believed as another card and corrected.
+        asked: Of those, put before people.
+    """
+
+    key: str
+    label: Words
+    read: int
+    corrected: int = 0
+    asked: int = 0
+
+
 class Accuracy(Struct, frozen=True, kw_only=True):
     """How well the companion itself read the cards.
 
@@ -115,6 +132,7 @@ class Accuracy(Struct, frozen=True, kw_only=True):
         taken_back: Believed, then taken back without another card in its place: says nothing.
         entered: Cards that people told without any reading.
         confusions: What was taken for what, most often first.
+        cards: Each card that was read, those that give most trouble first.
     """
 
     read: int = 0
@@ -126,6 +144,7 @@ class Accuracy(Struct, frozen=True, kw_only=True):
     taken_back: int = 0
     entered: int = 0
     confusions: tuple[Confusion, ...] = ()
+    cards: tuple[CardAccuracy, ...] = ()
 
 
 class Record(Struct, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.history import History, Row
-from companion.storymodels import Accuracy, Confusion
+from companion.storymodels import Accuracy, CardAccuracy, Confusion
 from companion.words import Words
 
 NameOf = Mapping[str, Words]
@@ -103,7 +103,27 @@ def accuracy_of(readings: Iterable[Reading], names: NameOf) -> Accuracy:
         taken_back=sum(not reading.was for reading in believed),
         entered=sum(reading.how == "entered" for reading in mine),
         confusions=tuple(_confusions([*wrong, *_misguessed(asked)], names)),
+        cards=_by_card([*believed, *asked], names),
     )
+
+
+def _by_card(reported: Iterable[Reading], names: NameOf) -> tuple[CardAccuracy, ...]:
+    """Counted by what each card was; one taken back counts as what was read."""
+    by_key: dict[str, list[Reading]] = {}
+    for reading in reported:
+        if key := reading.was or reading.read:
+            by_key.setdefault(key, []).append(reading)
+    counted = (
+        CardAccuracy(
+            key=key,
+            label=names.get(key, key),
+            read=len(mine),
+            corrected=sum(r.how == "believed" and r.read != key for r in mine),
+            asked=sum(r.how == "asked" for r in mine),
+        )
+        for key, mine in by_key.items()
+    )
+    return tuple(sorted(counted, key=lambda one: (-one.corrected, -one.asked, -one.read, one.key)))
 
 
 def _misguessed(asked: Iterable[Reading]) -> list[Reading]:

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from companion.storymodels import (
     Accuracy,
+    CardAccuracy,
     Confusion,
     MomentModel,
     Reactions,
@@ -110,6 +111,11 @@ def statistics(*, kept: bool) -> StatisticsModel:
                 was_label="King Coin",
                 times=1,
             ),
+        ),
+        cards=(
+            CardAccuracy(key="gem:1", label="Ruby", read=31, corrected=2, asked=4),
+            CardAccuracy(key="item:king_coin", label="King Coin", read=12, corrected=1),
+            CardAccuracy(key="gem:8", label="Coral", read=29),
         ),
     )
     model = StatisticsModel(title="Wizard Thieves", over=True, reactions=now, accuracy=read)

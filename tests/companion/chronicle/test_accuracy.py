@@ -145,3 +145,14 @@ def test_the_most_frequent_confusion_stands_first():
         ("a", "b", 1),
     ]
     assert (found.corrected, found.taken_back) == (3, 1)
+
+
+def test_each_card_is_counted_by_what_it_was_the_most_troublesome_first():
+    game = Script(2).begin()
+    show(game, "gem:8", "gem:2", "gem:2")
+    seq = next(row.seq for row in game.rows if row.kind == "action")
+    assert game.ask("amend", "seat:0", value=f"{seq}=card:gem:1").status == 200
+    show(game, None, **UNSURE)
+    assert game.answer("gem:1").status == 200
+    cards = [(one.key, one.read, one.asked, one.corrected) for one in accuracy(game).cards]
+    assert cards == [("gem:1", 2, 1, 1), ("gem:2", 2, 0, 0)]
