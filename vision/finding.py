@@ -124,15 +124,13 @@ class Table:
         free = _corner_quads(masks, size, self._catalogue.aspect)
         return [(quad / self._scale).astype(np.float32) for quad in free]
 
-    def shows_beside(
-        self, known: Sequence[Floats], colours: Sequence[Floats], levels: float
-    ) -> bool:
+    def shows_beside(self, known: Sequence[Floats], colours: Floats, levels: float) -> bool:
         """Whether a piece beside the known cards has one of the colours, as large as a card's edge.
 
-        known: as in `corners`. colours: BGR. levels: by which each channel may differ.
+        known: as in `corners`. colours: BGR (N, 3). levels: by which each channel may differ.
         """
         alike = np.zeros(self._small.shape[:2], np.uint8)
-        for colour in colours:
+        for colour in _distinct(colours):
             alike = np.maximum(alike, cv2.inRange(self._small, colour - levels, colour + levels))
         for quad in known:
             around = np.round(_grown(quad * self._scale, BESIDE)).astype(np.int32)
@@ -164,6 +162,17 @@ class Table:
         return sorted(places, key=lambda place: place.misfit)
 
 
+def _distinct(colours: Floats) -> list[Floats]:
+    """Without those that are nearly one of the others."""
+    kept: list[Floats] = []
+    for colour in colours:
+        if all(np.abs(colour - other).max() > NEARLY_ONE for other in kept):
+            kept.append(colour)
+    return kept
+
+
+NEARLY_ONE = 12.0
+"""Grey levels."""
 BESIDE = 1.06
 """Of the width of a known card: what is nearer is its own rounded edge and its shadow."""
 EDGE_PIECE = 0.007

@@ -24,9 +24,11 @@ ROUNDS = 8
 WHOLE, FOREIGN_WHOLE = 0.93, 0.5
 """Of a card: where more shows it was looked at as a whole card before, and only a place that fits
 well is worth another look."""
-BORDER_LEVELS, EDGE_SHARE = 50.0, 0.25
-"""Grey levels by which the edges of two cards of a deck may differ under one light, in so large a
-share: frames and rounded corners fall into them."""
+BORDER_SHARES = (0.25, 0.5, 0.75)
+"""Of the px along a card's edge, by brightness: the colours of its border, a frame's among them."""
+BORDER_LEVELS, EDGE_SHARE = 50.0, 0.4
+"""Grey levels by which the edges of two cards of a deck may differ under one light, and in how
+large a share they must not: rounded corners and hard shadows fall into them."""
 READ_A_ROUND, MOST_POOR = 6, 1
 """Places read in a round, and how many of them are like no card at all until
 it is given up."""
@@ -40,6 +42,8 @@ MUCH_THE_SAME, SHOWN_ALIKE = 0.9, 0.05
 """Intersection over union, and share of a card that shows, for a place not to be read again."""
 SAME_PIECE = 0.35
 """The same for what is only asked about: one question for a piece of a card."""
+INSIDE = 0.95
+"""Of a card: of less the picture's edge cuts something off."""
 ASK_LIKENESS = 0.6
 """A part less like any card is not asked about: tokens, handwriting, a sleeve."""
 
@@ -91,7 +95,7 @@ class _Search:
 
     def may_go_on(self, table: Table) -> bool:
         """Whether anything beside the known cards has the colour of their borders."""
-        return table.shows_beside(self.known, self._borders, BORDER_LEVELS)
+        return table.shows_beside(self.known, np.concatenate(self._borders), BORDER_LEVELS)
 
     def deeper(self, quads: Sequence[Floats]) -> bool:
         """Read the likeliest of these places; whether any of them was named."""
@@ -125,7 +129,10 @@ class _Search:
     def _know(self, quad: Floats) -> None:
         """A card that is named lies over what is not."""
         self.known.append(quad)
-        self._borders.append(np.median(_edge(cut_out(self._image, quad, self._small), 1), axis=0))
+        edge = _edge(cut_out(self._image, quad, self._small), 1)
+        order = np.argsort(edge.sum(1))
+        middles = [int(len(edge) * share) for share in BORDER_SHARES]
+        self._borders.append(edge[order[middles]].astype(np.float32))
 
     def asked(self) -> list[CardReading]:
         """What looks like a card and was not named, once for each place, the likeliest first."""
@@ -165,7 +172,7 @@ class _Search:
         if not len(edge):
             return False
         return any(
-            (np.abs(edge - known).max(1) < BORDER_LEVELS).mean() > EDGE_SHARE
+            (np.abs(edge[:, None] - known).max(2).min(1) < BORDER_LEVELS).mean() > EDGE_SHARE
             for known in self._borders
         )
 
@@ -176,15 +183,29 @@ class _Search:
         if reading is None:
             return None
         back = cv2.getPerspectiveTransform(card_corners(self._size), np.ascontiguousarray(quad))
-        return replace(reading, quad_px=transform(reading.quad_px, back))
+        reading = replace(reading, quad_px=transform(reading.quad_px, back))
+        if reading.key is None and self._inside(quad, self._size).mean() < INSIDE:
+            return replace(reading, unsure="the edge of the picture cuts it off")
+        return reading
 
     def _shows(self, quad: Floats, size: tuple[int, int]) -> Image:
-        """Where in a patch of `size` no known card lies over the quad: uint8, 255 there."""
+        """Where in a patch of `size` a card would be seen, beside known cards: uint8, 255 there."""
         to_patch = cv2.getPerspectiveTransform(np.ascontiguousarray(quad), card_corners(size))
-        shows = np.full((size[1], size[0]), 255, np.uint8)
+        shows = np.where(self._inside(quad, size), 255, 0).astype(np.uint8)
         for other in self.known:
             cv2.fillConvexPoly(shows, np.round(transform(other, to_patch)).astype(np.int32), 0)
         return shows
+
+    def _inside(self, quad: Floats, size: tuple[int, int]) -> Image:
+        """Where in a patch of `size` the picture has a px for it: bool (H, W)."""
+        height, width = self._image.shape[:2]
+        if quad.min() >= 0 and quad[:, 0].max() < width and quad[:, 1].max() < height:
+            return np.ones(size[::-1], np.bool_)
+        to_patch = cv2.getPerspectiveTransform(np.ascontiguousarray(quad), card_corners(size))
+        frame = transform(card_corners((width, height)), to_patch)
+        inside = np.zeros(size[::-1], np.uint8)
+        cv2.fillConvexPoly(inside, np.round(frame).astype(np.int32), 1)
+        return inside > 0
 
 
 def _edge(patch: Image, wide: int) -> Image:

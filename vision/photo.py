@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from vision.catalogue import Catalogue
+from vision.doubt import halved, weighed
 from vision.faces import contrast, prepare
 from vision.familiar import (
     BEYOND_DOUBT,
@@ -25,7 +26,7 @@ from vision.geometry import card_corners, cut_out, sides, transform
 from vision.matching import judge_fits
 from vision.outlines import overlap
 from vision.overlaps import covered_cards
-from vision.readings import CardReading, Floats, Image, Prior, Ranked
+from vision.readings import CardReading, Floats, Image, Prior
 from vision.twins import MOST_UNLIKE, Twins
 
 CROP_TOLERANCE = 0.2
@@ -41,8 +42,6 @@ AS_LARGE, MOST_PALE = 0.12, 10
 """By how much a place may differ in size from the cards named, and how many such are read."""
 MIN_CARD_PX = 36.0
 """A card narrower than this is too small to be named."""
-GLARED = 250
-GLARE_SHARE = 0.06
 
 
 @dataclass(frozen=True)
@@ -102,16 +101,15 @@ class PhotoReader:
         doubtful = reading.key is None or odds < BEYOND_DOUBT
         if twice and doubtful and self._worth_clearing(patch):
             return self._cleared(fits[0], reading, odds, patch)
-        return self._parted(_weighed(reading, odds, patch), fits[0])
+        return self._parted(weighed(reading, odds, patch), fits[0])
 
     def _parted(self, reading: CardReading, fit: Fit) -> CardReading:
         """The reading; asked about where the card does not show what parts it from a near twin."""
         unlike, other = (0.0, "") if reading.key is None else self.twins.unlike(fit)
         if unlike < MOST_UNLIKE:
             return reading
-        halved = tuple(Ranked(r.key, round(r.p / 2, 4)) for r in reading.candidates)
         why = f"it could be {reading.key} or {other}: what parts the two cannot be made out"
-        return replace(reading, key=None, candidates=halved, unsure=why)
+        return halved(reading, why)
 
     def _worth_clearing(self, patch: Image) -> bool:
         """Whether some taught face explains anything of it, be it through haze."""
@@ -129,15 +127,14 @@ class PhotoReader:
         reading = judge_fits(fits, patch, self.catalogue, self.prior)
         cleared = hazy_familiarity(fits[0], self.scale)
         if reading.key is not None and cleared >= CLEARED:
-            return self._parted(_weighed(reading, LEAST + cleared - CLEARED, patch), fits[0])
+            return self._parted(weighed(reading, LEAST + cleared - CLEARED, patch), fits[0])
         other = self.catalogue.views[fits[0].view].key
         if plain.key is not None and other != plain.key:
-            halved = tuple(Ranked(r.key, round(r.p / 2, 4)) for r in plain.candidates)
             why = f"it could be {plain.key} or {other}: a lamp or a shadow lies on it"
-            return replace(plain, key=None, candidates=halved, unsure=why)
+            return halved(plain, why)
         doubtful = UNLIKELY_CLOSE if self.scale.close else UNLIKELY
-        weighed = _weighed(plain, min(odds, LEAST + cleared - doubtful), patch)
-        return self._parted(weighed, in_plain)
+        odds = min(odds, LEAST + cleared - doubtful)
+        return self._parted(weighed(plain, odds, patch), in_plain)
 
     def read_quad(self, image: Image, quad: Floats, *, twice: bool = True) -> CardReading:
         """The card that lies under a quad of the picture, from its top left clockwise.
@@ -259,22 +256,6 @@ ROW_PX = 120.0
 def read_photo(image: Image, catalogue: Catalogue, *, find: bool = False) -> list[CardReading]:
     """`PhotoReader.read` for a single picture."""
     return PhotoReader(catalogue).read(image, find=find)
-
-
-def _weighed(reading: CardReading, odds: float, patch: Image) -> CardReading:
-    """The reading with its confidence weighed by the odds that this is no untaught relative."""
-    share = float(1.0 / (1.0 + np.exp(-CALIBRATION[0] * (odds - LEAST) - CALIBRATION[1])))
-    ranked = tuple(Ranked(r.key, round(r.p * share, 4)) for r in reading.candidates)
-    if reading.key is None or odds >= LEAST:
-        return replace(reading, candidates=ranked)
-    bright = float((patch.min(axis=2) >= GLARED).mean())
-    cause = "a lamp is mirrored in it" if bright > GLARE_SHARE else "parts of it differ"
-    why = f"it is like {reading.key}, but {cause}: a card that was not taught, or glare"
-    return replace(reading, key=None, candidates=ranked, unsure=why)
-
-
-CALIBRATION = (1.0, 2.0)
-"""Log-odds of a right name over the familiarity above `LEAST`: slope and offset."""
 
 
 ASK_LIKENESS = 0.15

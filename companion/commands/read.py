@@ -82,8 +82,14 @@ def _tell(path: Path, readings: list[CardReading], *, as_json: bool) -> None:
         sys.stdout.buffer.write(msgspec.json.encode(line) + b"\n")
         sys.stdout.flush()
         return
-    names = [reading.key or f"unsure ({reading.unsure})" for reading in readings]
+    names = [reading.key or f"unsure ({_doubt(reading)})" for reading in readings]
     click.echo(f"{path}: {', '.join(names) if names else 'no card'}")
+
+
+def _doubt(reading: CardReading) -> str:
+    """Why it is not named, and the best two candidates."""
+    best = " or ".join(f"{one.key} {one.p:.0%}" for one in reading.candidates[:2])
+    return f"{reading.unsure}; perhaps {best}" if best else reading.unsure
 
 
 def _item(reading: CardReading) -> dict[str, Any]:

@@ -85,7 +85,7 @@ def test_under_cards_on_a_bare_table_nothing_is_looked_for(drawn):
     """What lies under a card shows an edge of the colour of the cards' edges beside it."""
     bare = table((drawn["star:red"], *OVER), ground=(60, 90, 40))
     pair = table((drawn["cross:blue"], *UNDER), (drawn["star:red"], *OVER), ground=(60, 90, 40))
-    white = [np.array([187, 198, 208], np.float32)]
+    white = np.array([[187, 198, 208]], np.float32)
     shown = [
         Table(picture, build(list(drawn.items()))).shows_beside([laid(*OVER)], white, 50.0)
         for picture in (bare, pair)
