@@ -15,10 +15,11 @@ from statistics import median
 import cv2
 
 from companion.bench.dice_strangers import dice_stranger_rows
+from companion.bench.labels import found_sets
 from companion.bench.row import BenchRow
 from companion.bench.vision_cells import cell_rows
 from companion.bench.vision_ranking import ranking_rows
-from companion.bench.vision_sets import found_sets, set_rows
+from companion.bench.vision_sets import set_rows
 from companion.bench.vision_symbols import symbol_rows
 from companion.eye.look import Eye
 from companion.eye.watch import MARGIN_MM

@@ -5,15 +5,23 @@ each to teach (`role`, `identity`), faces to render (`identity` alone), cards of
 taught (`rank`), or dice (`values`; boxes in `boxes.csv`).
 """
 
-import csv
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from importlib.resources import files
 from pathlib import Path
 
 import cv2
 
+from companion.bench.labels import (
+    HALVED,
+    Corrections,
+    SetError,
+    corrections_of,
+    found_sets,
+    is_judged,
+    judged_of,
+    table,
+)
 from companion.bench.peers_vision import BlobDice, Crop, OrbNames, PerceptualHashNames
 from companion.bench.rendered_hands import hand_rows
 from companion.bench.row import BenchRow
@@ -27,8 +35,6 @@ from vision.readings import Image
 
 PEER_STRIDE = 3
 """Card photographs given to the slow public methods: every third."""
-TUNED = {"dice_byler": "dice_byler.csv"}
-"""Sets of which a part taught the networks and set the limits: only the rest is judged."""
 SAME = 0.4
 """Overlap over union from which a box is the labelled die."""
 
@@ -37,9 +43,11 @@ Box = tuple[float, float, float, float, int]
 
 
 def set_rows(folder: Path) -> list[BenchRow]:
-    """All rows of one set; empty where its kind has no truth to count."""
+    """All rows of one set. Raises SetError where there is nothing to count by."""
     labels = table(folder / "labels.csv")
     columns = set(labels[0]) if labels else set()
+    if not any((folder / "img" / row.get("file", "")).is_file() for row in labels):
+        raise SetError(f"{folder} has no picture in img/ that its labels.csv names under `file`.")
     if "values" in columns:
         return _dice(folder, [row["file"] for row in labels])
     if {"role", "identity"} <= columns:
@@ -48,18 +56,11 @@ def set_rows(folder: Path) -> list[BenchRow]:
         return list(rendered_rows(folder.name, _crops(folder, labels)))
     if "rank" in columns:
         return list(_foreign(folder, sorted({row["file"] for row in labels})))
-    return []
-
-
-def found_sets(root: Path) -> list[Path]:
-    """The folders under `root` that hold a set, by name."""
-    return sorted(path.parent for path in root.glob("*/labels.csv"))
-
-
-def table(path: Path) -> list[dict[str, str]]:
-    """The rows of a CSV file by column name."""
-    with path.open(newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
+    raise SetError(
+        f"{folder}: its labels.csv needs the columns `role` and `identity` (cards, taught by those "
+        "with the role enrol), `identity` alone (faces to render), `rank` (cards that are not "
+        "taught) or `values` (dice, their boxes in boxes.csv)."
+    )
 
 
 def _cards(folder: Path, labels: Sequence[dict[str, str]]) -> list[BenchRow]:
@@ -71,13 +72,22 @@ def _cards(folder: Path, labels: Sequence[dict[str, str]]) -> list[BenchRow]:
     reader.catalogue.warm_up()
     tally: Counter[str] = Counter()
     start = time.thread_time_ns()
+    half: Counter[str] = Counter()
     believed: list[tuple[float, bool]] = []
+    held_back: list[tuple[float, bool]] = []
     for key, crop in shown:
         reading = reader.read_patch(crop)
+        said = (reading.confidence, reading.candidates[0].key == key)
         tally[verdict(reading.key, key)] += 1
-        believed.append((reading.confidence, reading.candidates[0].key == key))
+        believed.append(said)
+        if is_judged(key):
+            half[verdict(reading.key, key)] += 1
+            held_back.append(said)
     each = (time.thread_time_ns() - start) / 1e6 / max(len(shown), 1)
     rows = [*counted(what, tally, "cards"), calibration(what, believed)]
+    if folder.name in HALVED:
+        what_half = f"{folder.name} (real), the judged half, {len(held_back)} photographs"
+        rows += [*counted(what_half, half, "cards"), calibration(what_half, held_back)]
     rows.append(BenchRow(what=f"{what}: CPU a photograph", value=each, unit="ms"))
     return [*rows, *_untaught(folder.name, taught, shown), *_card_peers(what, taught, shown)]
 
@@ -129,7 +139,7 @@ def _dice(folder: Path, names: Sequence[str]) -> list[BenchRow]:
     for row in table(folder / "boxes.csv"):
         x0, y0, x1, y1 = (float(row[k]) for k in ("xmin", "ymin", "xmax", "ymax"))
         boxes[row["file"]].append((x0, y0, x1, y1, int(row["value"])))
-    judged = _judged(folder.name, names)
+    judged = judged_of(folder.name, names)
     single: Counter[str] = Counter()
     totals: Counter[str] = Counter()
     fixed_totals: Counter[str] = Counter()
@@ -137,7 +147,7 @@ def _dice(folder: Path, names: Sequence[str]) -> list[BenchRow]:
     peer = BlobDice()
     theirs: Counter[str] = Counter()
     fixed: Counter[str] = Counter()
-    corrected = _corrections(folder.name)
+    corrected = corrections_of(folder.name)
     believed: list[tuple[float, bool]] = []
     pictures: list[Image] = []
     for name in judged:
@@ -178,35 +188,11 @@ def _dice(folder: Path, names: Sequence[str]) -> list[BenchRow]:
     ]
 
 
-Corrections = dict[tuple[str, tuple[float, float]], int]
-"""True values by file and corner. A corner that no label has is that of a die without a label."""
-
-
 def _true_total(name: str, boxes: Sequence[Box], corrected: Corrections) -> int:
     """The sum of what really lies there."""
     labelled = {box[:2] for box in boxes}
     more = [v for (file, corner), v in corrected.items() if file == name and corner not in labelled]
     return sum(corrected.get((name, box[:2]), box[4]) for box in boxes) + sum(more)
-
-
-def _corrections(name: str) -> Corrections:
-    """Wrong and missing labels of a set that were found by looking."""
-    path = files("vision") / "splits" / f"{name}_corrections.csv"
-    if not path.is_file():
-        return {}
-    rows = csv.DictReader(path.read_text(encoding="utf-8").splitlines())
-    return {
-        (row["file"], (float(row["xmin"]), float(row["ymin"]))): int(row["value"]) for row in rows
-    }
-
-
-def _judged(name: str, files_: Sequence[str]) -> list[str]:
-    """Without the pictures that taught or tuned the reader."""
-    if name not in TUNED:
-        return list(files_)
-    text = (files("vision") / "splits" / TUNED[name]).read_text(encoding="utf-8")
-    part = {row["file"]: row["part"] for row in csv.DictReader(text.splitlines())}
-    return [file for file in files_ if part.get(file, "judge") == "judge"]
 
 
 def paired(dice: Sequence[DieReading], boxes: Sequence[Box]) -> tuple[list[DieReading | None], int]:

@@ -9,9 +9,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.bench.labels import table
 from companion.bench.row import BenchRow
 from companion.bench.tally import counted, verdict
-from companion.bench.vision_sets import table
 from vision.dice import DieReading
 from vision.geometry import card_corners, rectangle
 from vision.readings import Floats, Image

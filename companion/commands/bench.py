@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 import msgspec
 
+from companion.bench.labels import SetError
 from companion.bench.row import BenchRow
 
 SUBJECTS = (
@@ -47,7 +48,10 @@ def command(subject: str, folder: Path | None, *, as_json: bool) -> None:
     module = importlib.import_module(f"companion.bench.{subject}")
     takes = LONG.get(subject, "up to a minute")
     click.echo(f"Measuring {subject}; this takes {takes}.", err=True)
-    rows: list[BenchRow] = module.rows(folder) if folder else module.rows()
+    try:
+        rows: list[BenchRow] = module.rows(folder) if folder else module.rows()
+    except SetError as error:
+        raise click.ClickException(str(error)) from error
     if as_json:
         sys.stdout.buffer.write(msgspec.json.encode({"bench": subject, "rows": rows}) + b"\n")
         return
