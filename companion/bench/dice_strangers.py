@@ -15,7 +15,7 @@ from companion.bench.row import BenchRow
 from vision.dice_reading import read_dice
 from vision.readings import Floats, Image
 
-EACH = 20
+EACH = 32
 """Things of each kind."""
 A_TABLE = 4
 SIZE = (1000, 750)
@@ -240,6 +240,71 @@ def _blank_cube(rng: np.random.Generator) -> Tile:
     return tile
 
 
+def _dice_on_a_telephone(rng: np.random.Generator) -> Tile:
+    """An app that rolls two dice, larger than real ones, shaded from corner to corner."""
+    tile = _blank((18.0, 18.0, 20.0))
+    _box(tile[1], 0.4, 0.8)
+    half = TILE // 2
+    cv2.rectangle(tile[0], (half - 43, half - 86), (half + 43, half + 86), _colour(rng, 0, 160), -1)
+    body, ink = _colour(rng, 150), _colour(rng, 0, 70)
+    side = int(rng.integers(26, 46))
+    for y in (-36, 36):
+        x0, y0 = half - side // 2, half + y - side // 2
+        ramp = np.add.outer(np.arange(side), np.arange(side)) / (2 * side)
+        shaded = np.array(body) * (1.1 - 0.35 * ramp[..., None])
+        tile[0][y0 : y0 + side, x0 : x0 + side] = np.clip(shaded, 0, 255).astype(np.uint8)
+        for a, b in PIPS[int(rng.integers(1, 7))]:
+            at = (half + a * side / 4) / TILE - 0.5, (half + y + b * side / 4) / TILE - 0.5
+            _dot(tile[0], *at, side * 0.09 / TILE, ink)
+    return tile
+
+
+def _rules_page(rng: np.random.Generator) -> Tile:
+    """A page of a rulebook: lines of text, and a row of dice printed between them."""
+    tile = _blank(_shade((235.0, 245.0, 250.0), rng.uniform(0.85, 1.0)))
+    _box(tile[1], 0.57, 0.8)
+    half, ink = TILE // 2, _colour(rng, 0, 80)
+    for y in range(half - 84, half + 86, 11):
+        wide = int(rng.integers(30, 60))
+        cv2.line(tile[0], (half - 60, y), (half - 60 + 2 * wide, y), _shade(ink, 1.5), 3)
+    side = int(rng.integers(22, 32))
+    cv2.rectangle(tile[0], (half - 64, half - side), (half + 64, half + side), (240, 246, 250), -1)
+    for n in (-1, 0, 1):
+        corner = half + n * (side + 10) - side // 2, half - side // 2
+        filled = -1 if rng.random() < 0.4 else 2  # noqa: PLR2004 - some printed solid, pips white
+        cv2.rectangle(tile[0], corner, (corner[0] + side, corner[1] + side), ink, filled)
+        for a, b in PIPS[int(rng.integers(1, 7))]:
+            at = (half + n * (side + 10) + a * side / 4) / TILE - 0.5, b * side / 4 / TILE
+            _dot(tile[0], *at, side * 0.09 / TILE, ink if filled > 0 else (250.0, 250.0, 250.0))
+    return tile
+
+
+def _toy_brick(rng: np.random.Generator) -> Tile:
+    """Two by two or two by three studs; each is lit from one side."""
+    body = _colour(rng, 10, 220)
+    rows = int(rng.choice([2, 3]))
+    tile = _blank(body)
+    _box(tile[1], 0.53, 0.265 * rows)
+    for a in (-0.5, 0.5):
+        for b in np.arange(rows) - (rows - 1) / 2:
+            x, y = a * 0.26, float(b) * 0.26
+            _dot(tile[0], x + 0.012, y + 0.012, 0.085, _shade(body, 0.6))
+            _dot(tile[0], x - 0.006, y - 0.006, 0.085, _shade(body, 1.15))
+            _dot(tile[0], x, y, 0.078, body)
+    return tile
+
+
+def _perforated_plate(rng: np.random.Generator) -> Tile:
+    """A strip of sheet metal or wood with rows of holes."""
+    body = _colour(rng, 90, 230)
+    tile = _blank(body)
+    _box(tile[1], 0.36, 0.8)
+    for x in (-0.09, 0.09):
+        for y in np.arange(-3, 4) * 0.115:
+            _dot(tile[0], x, float(y), 0.03, _shade(body, rng.uniform(0.1, 0.3)))
+    return tile
+
+
 THINGS: dict[str, tuple[Callable[[np.random.Generator], Tile], float]] = {
     "coin": (_coin, 1.5),
     "button": (_button, 1.0),
@@ -253,5 +318,9 @@ THINGS: dict[str, tuple[Callable[[np.random.Generator], Tile], float]] = {
     "numeral die": (_numeral_die, 1.0),
     "letter tile": (_letter_tile, 1.2),
     "blank cube": (_blank_cube, 1.0),
+    "dice on a telephone": (_dice_on_a_telephone, 9.0),
+    "page of rules": (_rules_page, 6.0),
+    "toy brick": (_toy_brick, 1.3),
+    "perforated plate": (_perforated_plate, 3.5),
 }
 """How each kind is drawn, and how many dice of 16 mm it is long."""

@@ -83,3 +83,25 @@ def test_the_other_half_of_a_domino_is_its_body_although_it_looks_like_a_die(tur
     scene = domino((5, 3), IVORY, BLACK, turned)
     assert body_goes_on(scene, halves[0], halves[1:])
     assert body_goes_on(scene, halves[1], halves[:1])
+
+
+def pen_die(value, degrees, paper=(232, 238, 236), ink=(60, 30, 20)):
+    """A square and dots in pen on a page that goes on all round."""
+    scene = tray(ground=paper)
+    cv2.rectangle(scene, (279, 219), (321, 261), ink, 2, cv2.LINE_AA)
+    spots(scene, (300, 240), value, 11, ink)
+    turn = cv2.getRotationMatrix2D((300, 240), degrees, 1)
+    return cv2.warpAffine(scene, turn, scene.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
+
+
+@pytest.mark.parametrize("value", PIPS)
+@pytest.mark.parametrize("degrees", [0, 20, 45])
+def test_a_die_drawn_in_pen_is_no_die(value, degrees):
+    assert body_goes_on(pen_die(value, degrees), boxed((300, 240), degrees))
+
+
+@pytest.mark.parametrize("value", PIPS)
+@pytest.mark.parametrize("degrees", [0, 20, 45])
+def test_a_die_on_a_table_of_its_own_colour_has_no_outline(value, degrees):
+    scene = put(tray(ground=(235, 240, 240)), value, (300, 240), degrees=degrees)
+    assert not body_goes_on(scene, boxed((300, 240), degrees))
