@@ -1,12 +1,13 @@
 """`companion run`: start the table and keep it going until Ctrl-C or a stop from systemd."""
 
+import contextlib
 import os
+import queue
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
-import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -213,11 +214,15 @@ def wait_for_stop(pulse: Callable[[], int | None] = lambda: None) -> None:
         pulse: Something that moves on as long as the table's thread does; a table that hangs is
             not called well, and systemd starts it again. None: there is nothing to go by.
     """
-    stop = threading.Event()
+    # Not an Event: a second signal in the midst of the first would wait for itself for ever.
+    asked: queue.SimpleQueue[int] = queue.SimpleQueue()
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: stop.set())
+        signal.signal(number, lambda number, _: asked.put(number))
     before: int | None = None
-    while not stop.wait(1.0):
+    while True:
+        with contextlib.suppress(queue.Empty):
+            asked.get(timeout=1.0)
+            return
         now = pulse()
         if now is None or now != before:
             notify("WATCHDOG=1")

@@ -25,6 +25,17 @@ def main(arguments: list[str]) -> int:
 
 
 def _run(fd: int, text: str) -> int:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the companion
+    try:
+        return _see(fd, text)
+    except ImportError as error:
+        from companion.eye.blind import stay_blind
+
+        stay_blind(fd, error)
+        return 0
+
+
+def _see(fd: int, text: str) -> int:
     from companion.eye.config import EyeConfigError, eye_config_from
     from companion.eye.process import EyeProcess
     from companion.eye.sources import open_source
@@ -41,7 +52,6 @@ def _run(fd: int, text: str) -> int:
     except (EyeConfigError, MatError, OSError) as error:
         print(f"eye: {error}", file=sys.stderr)  # noqa: T201 - the process has no other voice yet
         return 2
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the companion
     heart = Heart(channel)
     heart.start()
     EyeProcess(channel, config, open_source=open_source, heart=heart).run()

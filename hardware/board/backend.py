@@ -80,3 +80,14 @@ class NoPins:
 
     def timed(self, ident: int, switch: Callable[[], bool]) -> None:
         """There is nothing to switch."""
+
+
+def lacking(error: ImportError) -> BoardUnavailableError:
+    """A package is not there, or does not load: which, what it means for the game, the cure."""
+    return BoardUnavailableError.of(
+        template="The package {package} cannot be used ({error}), so the buttons cannot be read; "
+        "play goes on by phone. Cure: pip install 'table-companion[pi]' in the companion's "
+        "environment.",
+        package=(error.name or "gpiozero").partition(".")[0],
+        error=str(error),
+    )

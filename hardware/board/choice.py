@@ -4,7 +4,7 @@ import importlib.util
 import os
 from pathlib import Path
 
-from hardware.board.backend import BoardQueue, NoPins, PinBackend
+from hardware.board.backend import BoardQueue, NoPins, PinBackend, lacking
 from hardware.config import Backend, BoardConfig
 from hardware.errors import BoardUnavailableError
 
@@ -68,6 +68,8 @@ def _gpiod(config: BoardConfig, queue: BoardQueue, dev: Path) -> PinBackend:
     try:
         from hardware.board.pins_gpiod import GpiodPins
     except ImportError as error:
+        if error.name == "gpiozero":
+            raise lacking(error) from error
         raise BoardUnavailableError.of(
             template="The package gpiod cannot be used ({error}), so the buttons cannot be read; "
             "play goes on by phone. Cure: pip install gpiod in the companion's environment, or set "

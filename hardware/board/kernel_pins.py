@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from hardware.board.backend import BoardQueue, PinsLost
+from hardware.board.backend import BoardQueue, PinsLost, lacking
 from hardware.board.line_events import LineReader
 from hardware.errors import BoardUnavailableError
 from hardware.events import Lit
@@ -67,12 +67,7 @@ def why_not(error: Exception) -> BoardUnavailableError:
     """Why the pins cannot be opened, what it means for the game, and the cure."""
     kind = type(error).__name__
     if isinstance(error, ImportError):
-        return BoardUnavailableError.of(
-            template="The package lgpio cannot be used ({error}), so the buttons cannot be read; "
-            "play goes on by phone. Cure: pip install 'table-companion[pi]' in the companion's "
-            "environment.",
-            error=str(error),
-        )
+        return lacking(error)
     if kind == "PinUnknownPi":
         return BoardUnavailableError.of(
             template="This machine is not a Raspberry Pi that gpiozero knows, so there are no "

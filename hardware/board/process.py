@@ -8,7 +8,15 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from hardware.board.backend import BoardQueue, HungUp, Item, NoPins, PinBackend, PinsLost
+from hardware.board.backend import (
+    BoardQueue,
+    HungUp,
+    Item,
+    NoPins,
+    PinBackend,
+    PinsLost,
+    lacking,
+)
 from hardware.board.devices import Devices
 from hardware.board_link import Reconfigure, Stop, ToBoard
 from hardware.channel import Channel, ChannelClosedError
@@ -208,9 +216,9 @@ class Board:
             return
         try:
             self._open_with(config)
-        except BoardUnavailableError as error:
+        except (BoardUnavailableError, ImportError) as error:
             self._close()
-            self._missing(error)
+            self._missing(lacking(error) if isinstance(error, ImportError) else error)
 
     def _open_with(self, config: BoardConfig) -> None:
         self._pins = pins = self._open_pins(config, self._queue, self._rendezvous)

@@ -170,3 +170,15 @@ def test_missing_pins_are_told_once_and_looked_for_again(make_bench: Any, monkey
     bench.notes.status("buttons", ok=True)
     said = [s.text for s in bench.notes.all if isinstance(s, SensorStatus) and not s.ok]
     assert said == ["no pins yet"]
+
+
+def test_a_package_that_is_missing_is_told_once_and_the_board_stays_up(make_bench: Any) -> None:
+    def lacking(*_: Any) -> None:
+        raise ModuleNotFoundError("No module named 'gpiozero'", name="gpiozero")
+
+    bench = make_bench(open_pins=lacking)
+    status = bench.notes.status("buttons", ok=False)
+    assert "The package gpiozero cannot be used" in status.text
+    assert "play goes on by phone" in status.text
+    bench.channel.send(Reconfigure(config=BoardConfig(backend="none")))
+    assert "gpiozero" in bench.notes.status("buttons", ok=False).text

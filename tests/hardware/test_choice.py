@@ -74,6 +74,20 @@ def test_a_missing_library_is_named_with_what_installs_it(
     assert "pip install" in error
 
 
+@pytest.mark.parametrize("library", ["lgpio", "gpiod"])
+def test_without_gpiozero_no_other_package_is_blamed(
+    dev: Path, monkeypatch: pytest.MonkeyPatch, library: Literal["lgpio", "gpiod"]
+) -> None:
+    for module in ("hardware.board.edge_pin", "hardware.board.pins_gpiod"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
+    for module in [name for name in sys.modules if name.split(".")[0] == "gpiozero"]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setitem(sys.modules, "gpiozero", None)
+    error = str(refused(replace(default_wiring(2), backend=library), dev))
+    assert "The package gpiozero cannot be used" in error
+    assert "pip install" in error
+
+
 def test_nowhere_to_write_is_said_and_gpiod_needs_nothing(
     dev: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
