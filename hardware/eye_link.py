@@ -89,7 +89,8 @@ class Expect(Struct, frozen=True, kw_only=True, tag="expect"):
     Attributes:
         zones: Zone to the unseen copies by key. A weight, never a licence.
         cells: Grid or line to the face that should lie in each cell, empty where that is not known.
-            A weight likewise.
+            A weight likewise; and where all are known and differ, the only cards that may lie
+            under tokens.
         counts: Tray to the number of dice that a roll must show.
         masked: Zones (`pile`), or single cells of a line (`line:2:0`), that are neither read nor
             kept in a picture.

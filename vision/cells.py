@@ -12,10 +12,11 @@ import numpy as np
 
 from vision.catalogue import Catalogue
 from vision.changes import Mask
-from vision.geometry import cut_out, rectangle, sides
+from vision.geometry import card_corners, cut_out, rectangle, sides, transform
 from vision.mat import Zone
 from vision.matching import read_patch
 from vision.occupancy import paper_light
+from vision.pieces import read_under_pieces
 from vision.pile import PATCH_WIDTH, SETTLED_LIKENESS, Scene, card_px, newest_card
 from vision.readings import CardReading, Floats, Image, Prior, Unreadable
 
@@ -94,6 +95,14 @@ class Cells:
                 break
         return best if best is not None else Unreadable("nothing here has the shape of a card")
 
+    def read_under_pieces(
+        self, quad: Floats, catalogue: Catalogue, prior: Prior
+    ) -> CardReading | None:
+        """The card that lies there under tokens or coins; `quad` is its place in the picture."""
+        place = _sized(quad, card_px(catalogue, self.px_per_mm))
+        reading = read_under_pieces(self._patch(place, catalogue), catalogue, prior)
+        return None if reading is None else _placed(reading, place, catalogue)
+
     def _tries(self, place: int, catalogue: Catalogue, prior: Prior) -> Iterator[CardReading]:
         """Readings of the places where the card may lie, likeliest first."""
         middle = _shrunk(self.quad(place), catalogue.card_mm, self.px_per_mm, 1.0)
@@ -110,13 +119,12 @@ class Cells:
 
     def _at(self, quad: Floats, catalogue: Catalogue, prior: Prior) -> CardReading:
         """Read the card under this quad; its own quad is in the picture."""
-        width, height = catalogue.card_mm
-        size = (PATCH_WIDTH, round(PATCH_WIDTH * height / width))
-        reading = read_patch(cut_out(self.picture, quad, size), catalogue, prior=prior)
-        patch = np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]], np.float32)
-        to_picture = cv2.getPerspectiveTransform(patch, quad)
-        placed = cv2.perspectiveTransform(reading.quad_px.reshape(-1, 1, 2), to_picture)
-        return replace(reading, quad_px=placed.reshape(4, 2).astype(np.float32))
+        reading = read_patch(self._patch(quad, catalogue), catalogue, prior=prior)
+        return _placed(reading, quad, catalogue)
+
+    def _patch(self, quad: Floats, catalogue: Catalogue) -> Image:
+        """The crop of a card under this quad."""
+        return cut_out(self.picture, quad, _patch_size(catalogue))
 
     def _around(self, place: int, catalogue: Catalogue, prior: Prior) -> CardReading | Unreadable:
         """Look for the card in the cell and a little beyond, whichever way it lies."""
@@ -151,6 +159,18 @@ class Cells:
         kernel = np.ones((round(OPENED_MM * self.px_per_mm) | 1,) * 2, np.uint8)
         opened: Mask = cv2.morphologyEx(covered, cv2.MORPH_OPEN, kernel).astype(np.uint8)
         return opened
+
+
+def _patch_size(catalogue: Catalogue) -> tuple[int, int]:
+    width, height = catalogue.card_mm
+    return PATCH_WIDTH, round(PATCH_WIDTH * height / width)
+
+
+def _placed(reading: CardReading, quad: Floats, catalogue: Catalogue) -> CardReading:
+    """A reading of the crop under `quad`, with its own quad in the picture."""
+    patch = card_corners(_patch_size(catalogue))
+    placed = transform(reading.quad_px, cv2.getPerspectiveTransform(patch, quad))
+    return replace(reading, quad_px=placed)
 
 
 def _in_its_cell(reading: CardReading, cell: Floats) -> CardReading:

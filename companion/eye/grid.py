@@ -1,5 +1,6 @@
 """A grid or a line of cards: read cell by cell, and after that only what changed."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeGuard
@@ -35,10 +36,17 @@ EXPECTED_WEIGHT = 4
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """What one cell shows; where a card lies there, its corners in px of `Lying.small`."""
+    """What one cell shows.
+
+    Attributes:
+        seen: As it is told.
+        quad: Where a card lies there, its corners in px of `Lying.small`.
+        guess: Where the best face would lie, likely or not, in px of `Lying.fine`.
+    """
 
     seen: CellSeen
     quad: Floats | None = None
+    guess: Floats | None = None
 
 
 class GridWatch(RestWatch):
@@ -107,6 +115,7 @@ class GridWatch(RestWatch):
         if places:
             cells = Cells.of(self.zone, lying.fine, FINE, MARGIN_MM)
             read = {place: self._cell(cells, place) for place in places}
+            read |= self._under_pieces(cells, read)
         if lying.edge.hangs and not self._explains(lying, read):
             return None
         for place, one in read.items():
@@ -142,10 +151,30 @@ class GridWatch(RestWatch):
             return _Read(CellSeen(unsure=reading.reason))
         is_card = reading.likeness >= WORTH_A_PLACE
         quad = reading.quad_px * np.float32(SMALL / FINE) if is_card else None
-        return _Read(self._seen(reading), quad)
+        return _Read(self._seen(reading), quad, reading.quad_px)
+
+    def _under_pieces(self, cells: Cells, read: Mapping[int, _Read]) -> dict[int, _Read]:
+        """Cards under a token or a coin, where no other card of the zone can be meant.
+
+        Every face that should lie here is known, was taught, and lies here once: so a card that is
+        known by a part of it must be one of them, and of none that lies elsewhere.
+        """
+        catalogue, wanted = self._catalogue, set(self._wanted)
+        if catalogue is None or len(wanted) < self.zone.cells or not wanted <= set(catalogue.keys):
+            return {}
+        found: dict[int, _Read] = {}
+        for place, one in read.items():
+            if one.seen.unsure and one.guess is not None:
+                reading = cells.read_under_pieces(one.guess, catalogue, self._belief(place))
+                if reading is not None and reading.key in wanted:
+                    seen = CellSeen(key=reading.key, candidates=_candidates(reading))
+                    found[place] = _Read(seen, reading.quad_px * np.float32(SMALL / FINE))
+        lies = {**dict(enumerate(self._cells)), **_seen_of(read), **_seen_of(found)}
+        cards = Counter(_card(cell.key) for cell in lies.values() if cell is not None)
+        return {place: one for place, one in found.items() if cards[_card(one.seen.key)] == 1}
 
     def _seen(self, reading: CardReading) -> CellSeen:
-        candidates = tuple(Candidate(one.key, one.p) for one in reading.candidates[:5])
+        candidates = _candidates(reading)
         if reading.key is None:
             return CellSeen(candidates=candidates, unsure=reading.unsure)
         usual = self._usual_of(reading.key)
@@ -194,6 +223,19 @@ def told_cells(
         ident=next_ident(lying.at.earliest),
     )
     return [*images, told]
+
+
+def _candidates(reading: CardReading) -> tuple[Candidate, ...]:
+    return tuple(Candidate(one.key, one.p) for one in reading.candidates[:5])
+
+
+def _seen_of(read: Mapping[int, _Read]) -> dict[int, CellSeen | None]:
+    return {place: one.seen for place, one in read.items()}
+
+
+def _card(key: str | None) -> str:
+    """Which card it is, whichever side is up."""
+    return (key or "").removesuffix(DARK)
 
 
 def _alike(one: CellSeen | None, other: CellSeen | None) -> bool:

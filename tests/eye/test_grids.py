@@ -104,6 +104,16 @@ class Square:
     def rolls(self):
         return self.film.all(DiceSeen)
 
+    def token(self, place):
+        """A large token on a corner of a character, beside its figure."""
+        x, y = SQUARE.cell_mm(place).mean(0)
+        picture = np.full((80, 80, 3), (40, 40, 170), np.uint8)
+        cv2.circle(picture, (40, 40), 20, (235, 235, 235), -1, cv2.LINE_AA)
+        self.dice.append(Laid(picture, (float(x) - 15, float(y) - 27), 20.0, (25.0, 25.0)))
+
+    def expect(self, keys):
+        self.film.eye.expect(Expect(zones={}, cells={"grid": tuple(keys)}))
+
 
 @pytest.fixture
 def square(pictures, cards, dice):
@@ -178,6 +188,40 @@ def test_a_strange_thing_in_a_cell_is_asked(square):
     cell = square.grids[-1].cells[2]
     assert cell.key is None
     assert cell.unsure
+
+
+def test_cards_under_tokens_are_named_where_the_game_leaves_no_other(square):
+    square.expect(square.keys)
+    for place in (3, 9, 10):
+        square.token(place)
+    square.show(5)
+    assert len(square.grids) == 1, "they lie as they lay"
+    square.keys[9], square.keys[10] = square.keys[10], square.keys[9]
+    square.put(9, square.keys[9])
+    square.put(10, square.keys[10])
+    square.show(5)
+    told = square.grids[-1]
+    assert told.changed == (9, 10)
+    assert [told.cells[place].key for place in (9, 10)] == square.keys[9:11]
+
+
+@pytest.mark.parametrize("known", ["nothing", "one face that was not taught"])
+def test_cards_under_tokens_are_asked_about_where_others_may_lie_there(square, known):
+    if known != "nothing":
+        square.expect([*square.keys[:23], "owl"])
+    square.token(9)
+    square.show(5)
+    assert square.grids[-1].cells[9].unsure
+    assert square.grids[-1].cells[9].key is None
+
+
+def test_a_card_that_lies_elsewhere_is_not_named_under_a_token(square):
+    """A copy of another character: the game has each once."""
+    square.expect(square.keys)
+    square.put(9, square.keys[4])
+    square.token(9)
+    square.show(5)
+    assert square.grids[-1].cells[9].key is None
 
 
 def test_a_card_between_two_cells_is_no_card_of_either(square):

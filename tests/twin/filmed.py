@@ -3,6 +3,8 @@
 import random
 
 from companion.eye.look import Eye
+from companion.outputs import wanted
+from companion.table.effects import Expect
 from companion.twin.mat import load_sheet
 from companion.twin.renderer import Renderer
 from companion.twin.scene import Scene
@@ -41,19 +43,28 @@ class Filmed:
         return self.frames * TICK
 
     def look_again(self) -> None:
-        """The eye's process was started anew: it knows nothing of before."""
+        """The eye's process was started anew: it knows nothing, and is told what to expect."""
         self.eye = self.new_eye()
+        self.expected = None
 
     def run(self, seconds: float, until=lambda: False) -> None:
         end = self.now + round(seconds * SECOND)
         while self.now < end and not until():
             self.frames += 1
             self.happen()
+            self._expect()
             picture = self.renderer.frame(*self.scene.view(self.now), self.scene.dice(self.now))
             at = Interval(self.now - 4 * MS, self.now + 16 * MS)
             for message in self.eye.look(Frame(image=picture, at=at, seq=self.frames)):
                 self._tell(message)
             self.script.send(EdgesUntil(ns=self.now))
+
+    def _expect(self) -> None:
+        """Tell the eye what the table last wished it to know."""
+        orders = [one for one in self.script.effects if isinstance(one, Expect)]
+        if orders and orders[-1] is not self.expected:
+            self.expected = orders[-1]
+            self.eye.expect(wanted(self.expected.expectations))
 
     def happen(self) -> None:
         """What is due at this instant."""

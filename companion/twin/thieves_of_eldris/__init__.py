@@ -14,12 +14,14 @@ from companion.twin.scene import Pictured
 from companion.twin.stage import Hands, Sitting
 from companion.twin.thieves_of_eldris.cards import KEYS, TRAITS, Card
 from companion.twin.thieves_of_eldris.faces import all_faces, draw_back
+from companion.twin.thieves_of_eldris.layout import PIECES
 from companion.twin.thieves_of_eldris.play import Game
 from companion.twin.thieves_of_eldris.slip_dice import all_dice
+from companion.twin.thieves_of_eldris.tokens import all_tokens
 
 NAME = "thieves-of-eldris"
 SEATS = range(1, 7)
-PILES: tuple[str, ...] = ("grid", "tray")
+PILES: tuple[str, ...] = ("grid", PIECES, "tray")
 SHOWN_ON = "tray"
 LIT = True
 FAULTS: tuple[str, ...] = ("swap-faces", "camera-black", "mute-people", "misread-aloud")
@@ -36,8 +38,8 @@ def faces(style: str) -> Mapping[str, Image]:
 
 
 def pictures(style: str) -> Mapping[str, Image]:
-    """All faces and the back."""
-    return {**all_faces(style), BACK: draw_back()}
+    """All faces and the back, and what lies on characters."""
+    return {**all_faces(style), BACK: draw_back(), **all_tokens()}
 
 
 def dice() -> Mapping[str, Image]:

@@ -4,7 +4,7 @@ Each act moves the cards and the truth at the same exact instant.
 """
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from companion.twin.report import Report
 from companion.twin.thieves_of_eldris.cards import COLUMNS, ROWS
@@ -19,6 +19,8 @@ ONE_HAND = 0.25
 """Share of exchanges for which somebody takes one card off, pushes the other, and lays it down."""
 SHAKE_NS = 400 * MS
 """Dice are in the hand so long."""
+BOTH_HANDS = 2
+"""Seen at once over the Square, however many tokens are laid."""
 Do = Callable[[], None]
 
 
@@ -84,10 +86,26 @@ class Acts:
         yield from visits.bring(seat, layout.at(there), lay)
 
     def turn_over(self, seat: int, card: str) -> Steps:
-        """A character's other side comes up."""
+        """A character's other side comes up, and what lay on it is taken off."""
         self._seat = seat
         place = self.layout.at(self.layout.where(card))
-        yield from self._visits.fetch(seat, [place], lambda: self.layout.dark.add(card))
+
+        def turn() -> None:
+            self.layout.dark.add(card)
+            self.layout.pieces.pop(card, None)
+
+        yield from self._visits.fetch(seat, [place], turn)
+
+    def lay_pieces(self, seat: int, wanted: Mapping[str, tuple[str, ...]]) -> Steps:
+        """Tokens and coins are laid on characters, and others taken off, until it is as wanted."""
+        self._seat = seat
+        places = [self.layout.at(cell) for cell in self.layout.other_pieces(wanted)]
+
+        def lay() -> None:
+            self.layout.pieces = dict(wanted)
+
+        if places:
+            yield from self._visits.fetch(seat, places[:BOTH_HANDS], lay)
 
     def roll(self, seat: int, dice: Sequence[str], which: Sequence[int], do: Do) -> Steps:
         """These dice go into a hand and out of it, and `do` when they have come to rest.

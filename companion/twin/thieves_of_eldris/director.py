@@ -2,7 +2,7 @@
 
 from companion.twin.people_phone import Phone, Question
 from companion.twin.stage import Sitting
-from companion.twin.thieves_of_eldris import plans
+from companion.twin.thieves_of_eldris import plans, tokens
 from companion.twin.thieves_of_eldris.acts import Acts
 from companion.twin.thieves_of_eldris.answers import ROLLED, answer
 from companion.twin.thieves_of_eldris.cards import TRAIT_OF, TRAITS, beside
@@ -56,6 +56,7 @@ class Director:
         self._unsaid = ""
         """An ability that was used and not told to a phone yet."""
         self._rng = sitting.rng
+        self._options = sitting.options
         self._mistold = sitting.misread_aloud
 
     @property
@@ -71,6 +72,7 @@ class Director:
             seat = self.truth.turn
             yield from self._do(self.truth.due)
             yield from self._turn_over(seat)
+            yield from self._lay_pieces(seat)
         talk = self.phones.talk
         if talk.phones and not (yield talk.until_over()):
             talk.waited_in_vain.append("the companion did not say that the game is over")
@@ -278,6 +280,10 @@ class Director:
             if card not in self.acts.layout.dark:
                 yield from self.acts.turn_over(seat, card)
 
+    def _lay_pieces(self, seat: int) -> Steps:
+        """Tokens and wagers lie where the rulebook has them."""
+        yield from self.acts.lay_pieces(seat, tokens.due(self.truth, self._options))
+
     def _neighbour(self, card: str) -> str:
         grid = self.truth.grid
         return grid[self._rng.choice(beside(grid.index(card)))]
@@ -333,6 +339,7 @@ class Director:
             while open_ and rng.random() < EXTRA:
                 card = rng.choice(open_)
                 truth.wager(self.now, card)
+                yield from self._lay_pieces(0)
                 yield from self._tell(0, f"wager:{card}")
                 open_ = truth.may_wager()
             hidden = sorted(truth.concealed)

@@ -75,6 +75,14 @@ class Evening(Filmed):
         cells = self.square.where(one), self.square.where(other)
         self.by_hand(cells[0], lambda: self.square.exchange(*cells), **seconds)
 
+    def laid(self, card: str, piece: str):
+        """What a hand does that lays this on a character."""
+
+        def lay() -> None:
+            self.square.pieces[card] = (piece,)
+
+        return lay
+
     def throw(self, words: str) -> None:
         sides = [Side(trait) for trait in traits(words)]
         self.tray.throw((0, 1, 2), sides, self.now + 100 * MS, self.tray.area.middle)
@@ -177,6 +185,30 @@ def test_nothing_is_told_while_a_hand_is_in_view(evening):
     took = evening.alarm_s(4)
     assert took is not None, "no die moves a card of Strength"
     assert took <= 3.2
+
+
+def test_tokens_on_characters_neither_nag_nor_hide_a_move(evening):
+    """Setup, and "Identify Threats and Rivals": tokens lie on the cards, and move with them."""
+    names = ("target", "cutpurse", "rival", "threat", "coin")
+    bearers = evening.square.cells[:5]
+    for card, name in zip(bearers, names, strict=True):
+        evening.by_hand(evening.square.where(card), evening.laid(card, name))
+        evening.run(0.9)
+    evening.run(3)
+    assert evening.told == []
+    assert evening.asked == []
+    assert evening.wrong() == []
+    evening.throw("cha con wis")
+    evening.run(1.6)
+    evening.exchange(bearers[0], bearers[1])
+    evening.run(2.5)
+    assert evening.state.grid == tuple(evening.square.cells)
+    assert evening.state.grid[:2] == (bearers[1], bearers[0])
+    evening.slip(lambda: evening.square.exchange(3, 9))
+    took = evening.alarm_s(5)
+    assert took is not None
+    assert took <= 3
+    assert "have changed places: row 1, column 4 and row 2, column 4." in evening.told[0]
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -100,6 +100,7 @@ def people(seats: int, seed: int, options: game.Options) -> tuple[Director, Told
         people={seat: Person(seat, str(seed)) for seat in range(seats)},
         report=SimpleNamespace(face=lambda *_args, **_meant: None),
         rng=rng,
+        options={},
         by_phone=True,
         misread_aloud=0.0,
     )
