@@ -5,6 +5,7 @@ shows is compared with just that part of every taught face, which is often an in
 card is named only where what shows parts it from all others.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -90,12 +91,21 @@ def read_covered(
     return reading
 
 
-def coarse_misfit(patch: Image, shows: Image, catalogue: Catalogue) -> float:
-    """How badly the best face fits what shows of a patch of the coarse size, 0 to about 1."""
-    picture = patch.astype(np.float32) / np.float32(255)
-    ways = [np.ascontiguousarray(picture[::way, ::way]) for way in (1, -1)]
-    seen = [shows[::way, ::way] > 0 for way in (1, -1)]
-    return float(catalogue.coarse.misfits_shown(ways, seen).min())
+def coarse_misfits(
+    patches: Sequence[Image], shows: Sequence[Image], catalogue: Catalogue
+) -> list[float]:
+    """How badly the best face fits what shows of each patch of the coarse size, 0 to about 1."""
+    if not patches:
+        return []
+    pictures = [patch.astype(np.float32) / np.float32(255) for patch in patches]
+    misfits = [
+        catalogue.coarse.misfits_shown(
+            [np.ascontiguousarray(picture[::way, ::way]) for picture in pictures],
+            [part[::way, ::way] > 0 for part in shows],
+        ).min(1)
+        for way in (1, -1)
+    ]
+    return [float(misfit) for misfit in np.minimum(*misfits)]
 
 
 class _Part:

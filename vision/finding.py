@@ -106,6 +106,10 @@ class Table:
         framed = [_grown(quad, share) for share in FRAMES for quad in found]
         return self._ranked([*found, *framed])
 
+    def likely(self, quads: Sequence[Floats]) -> list[Place]:
+        """Places of whole cards, px of the photograph, the likeliest first."""
+        return self._ranked([quad * np.float32(self._scale) for quad in quads])
+
     def completed(self) -> list[Place]:
         """Cards of which a corner and a whole side are free; the likeliest first."""
         return self._ranked(_corner_quads(self._masks, None, self._catalogue.aspect))

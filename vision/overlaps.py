@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.catalogue import Catalogue
-from vision.covered import LEAST_SHOWN, coarse_misfit, read_covered
+from vision.covered import LEAST_SHOWN, coarse_misfits, read_covered
 from vision.finding import Table
 from vision.geometry import area, card_corners, cut_out, sides, transform
 from vision.readings import CardReading, Floats, Image, Prior
@@ -99,7 +99,7 @@ class _Search:
 
     def deeper(self, quads: Sequence[Floats]) -> bool:
         """Read the likeliest of these places; whether any of them was named."""
-        guesses = [self._guess(quad) for quad in quads if self._is_new(quad)]
+        guesses = self._guesses([quad for quad in quads if self._is_new(quad)])
         likely = [g for g in guesses if g.misfit < (FOREIGN if g.shown < WHOLE else FOREIGN_WHOLE)]
         before = len(self.named)
         likely = [guess for guess in likely if not self._was_tried(guess)]
@@ -156,15 +156,23 @@ class _Search:
     def _is_new(self, quad: Floats) -> bool:
         return all(same_place(quad, other) < ONE_PLACE for other in self.known)
 
-    def _guess(self, quad: Floats) -> _Guess:
-        shows = self._shows(quad, self._small)
-        shown = cv2.countNonZero(shows) / shows.size
-        if shown < LEAST_SHOWN or min(sides(quad)) < MIN_CARD_PX:
-            return _Guess(quad, 0.0, np.inf)
-        patch = cut_out(self._image, quad, self._small)
-        if not self._has_their_border(patch, shows):
-            return _Guess(quad, 0.0, np.inf)
-        return _Guess(quad, shown, coarse_misfit(patch, shows, self._catalogue))
+    def _guesses(self, quads: Sequence[Floats]) -> list[_Guess]:
+        """Those places of which enough shows, with a card's border."""
+        some: list[tuple[Floats, Image, Image]] = []
+        for quad in quads:
+            shows = self._shows(quad, self._small)
+            enough = cv2.countNonZero(shows) >= LEAST_SHOWN * shows.size
+            if enough and min(sides(quad)) >= MIN_CARD_PX:
+                patch = cut_out(self._image, quad, self._small)
+                if self._has_their_border(patch, shows):
+                    some.append((quad, patch, shows))
+        misfits = coarse_misfits(
+            [one[1] for one in some], [one[2] for one in some], self._catalogue
+        )
+        return [
+            _Guess(quad, cv2.countNonZero(shows) / shows.size, misfit)
+            for (quad, _, shows), misfit in zip(some, misfits, strict=True)
+        ]
 
     def _has_their_border(self, patch: Image, shows: Image) -> bool:
         """Whether what shows along the edge has the colour that the known cards have there."""

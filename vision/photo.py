@@ -23,6 +23,7 @@ from vision.familiar import (
 from vision.finding import Place, Table
 from vision.fits import Fit, best_fits
 from vision.geometry import card_corners, cut_out, sides, transform
+from vision.lattice import next_places
 from vision.matching import judge_fits
 from vision.outlines import overlap
 from vision.overlaps import covered_cards
@@ -40,6 +41,8 @@ MOST_READ = 90
 """Places that are read in one photograph."""
 AS_LARGE, MOST_PALE = 0.12, 10
 """By how much a place may differ in size from the cards named, and how many such are read."""
+ROUNDS, MOST_NEIGHBOURS = 3, 12
+"""How often rows are continued by what was found in them, and how many places are read in each."""
 MIN_CARD_PX = 36.0
 """A card narrower than this is too small to be named."""
 
@@ -81,6 +84,7 @@ class PhotoReader:
         readings = self._on_table(image, places, FOREIGN)
         if find:
             readings = self._with_as_large(image, places, readings)
+            readings = self._with_neighbours(image, table, readings)
             readings = self._with_covered(image, table, readings)
         if not any(r.key for r in readings):
             crop = crop or self._as_crop(image)
@@ -169,6 +173,19 @@ class PhotoReader:
             and not any(overlap(place.quad, quad) > HALF for quad in named)
         ]
         return _settled([*readings, *self._on_table(image, alike, np.inf, most=MOST_PALE)])
+
+    def _with_neighbours(
+        self, image: Image, table: Table, readings: list[CardReading]
+    ) -> list[CardReading]:
+        """With those that continue a row or a grid of cards that were named."""
+        for _ in range(ROUNDS):
+            named = [reading.quad_px for reading in readings if reading.key is not None]
+            places = table.likely(next_places(named))
+            more = self._on_table(image, places, FOREIGN, most=MOST_NEIGHBOURS)
+            readings = _settled([*readings, *more])
+            if sum(reading.key is not None for reading in readings) == len(named):
+                break
+        return readings
 
     def _with_covered(
         self, image: Image, table: Table, readings: list[CardReading]
