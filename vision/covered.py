@@ -86,9 +86,16 @@ def read_covered(
     next_best = fits[1].misfit if len(fits) > 1 else np.inf
     too_like = sigmas_apart(nearest**0.5) < LEAST_APART or next_best < TIMES_NEXT * fits[0].misfit
     if too_like or ranked[0].key != first or ranked[0].p < MIN_P or lean > MAX_LEAN:
-        others = " or ".join(r.key for r in ranked[:2])
-        return replace(reading, key=None, unsure=f"too little of it shows: it could be {others}")
+        why = too_little(*(r.key for r in ranked[:2]))
+        return replace(reading, key=None, unsure=why)
     return reading
+
+
+def too_little(first: str, second: str = "", *_: str) -> str:
+    """Why a card that is partly covered is asked about: what it is likeliest, or could be."""
+    if not second:
+        return f"too little of it shows: it could be {first}"
+    return f"too little of it shows: it could be {first} or {second}"
 
 
 def coarse_misfits(

@@ -11,6 +11,7 @@ import numpy as np
 
 from vision.catalogue import Catalogue
 from vision.changes import Mask, changed_mask
+from vision.covered import too_little
 from vision.features import LIKELY, find_features
 from vision.finding import ASPECTS, find_card_quads
 from vision.geometry import area, card_corners, cut_out, sides, transform
@@ -139,8 +140,9 @@ def _by_features(
     if other is not None:
         ranked.append(Ranked(other.key, round((1 - p) / 2, 4)))
     rivals = [*([other.key] if other is not None else []), *twins]
-    rival = f" or {rivals[0]}" if rivals else ""
-    why = "" if sure else f"too little of it shows: it could be {first.key}{rival}"
+    if other is None and rivals:
+        ranked.append(Ranked(rivals[0], round((1 - p) / 2, 4)))
+    why = "" if sure else too_little(first.key, *rivals)
     return CardReading(first.key if sure else None, tuple(ranked), why, first.quad / scale)
 
 

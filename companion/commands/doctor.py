@@ -21,11 +21,12 @@ from companion.commands import (
 )
 from companion.commands.doctor_probe import Finding, Machine, amber, ask, red
 from companion.commands.doctor_words import line_of, summary_of
+from companion.commands.language import language_of
 from companion.config import FILE_NAME, ConfigError, load_config
 from companion.eye.client import EyeClient
 from companion.eye.config import EyeConfig
 from companion.settings import default_data_dir
-from companion.words import ENGLISH, recognised, render
+from companion.words import recognised, render
 from hardware.board_client import BoardClient
 from hardware.board_link import ToCompanion
 from hardware.config import BoardConfig, default_wiring
@@ -192,14 +193,6 @@ def look(config: EyeConfig) -> Iterator[Callable[[], object]]:
         yield listen
     finally:
         eye.close()
-
-
-def language_of(data_dir: Path) -> str:
-    """Of the configuration; English where that cannot be read, which a line of its own says."""
-    try:
-        return load_config(data_dir / FILE_NAME).voice.language
-    except ConfigError:
-        return ENGLISH
 
 
 def report(findings: list[Finding], *, language: str, as_json: bool) -> NoReturn:

@@ -10,9 +10,11 @@ import msgspec
 import numpy as np
 
 from companion.commands.catalogue_file import load_catalogue
+from companion.commands.language import spoken, unsure
 from companion.commands.pictures import PictureError, load_picture, load_table
 from companion.commands.read_dice import dice
 from companion.commands.read_video import video
+from companion.words import recognised, t
 from vision.catalogue_head import CatalogueError
 from vision.photo import PhotoReader
 from vision.pile_photo import newest_in_pictures
@@ -71,7 +73,7 @@ def pile(catalogue: Path, before: Path, after: Path, as_json: bool) -> None:
             line = {"image": str(after), "items": [], "unsure": reading.reason}
             sys.stdout.buffer.write(msgspec.json.encode(line) + b"\n")
         else:
-            click.echo(f"{after}: no card ({reading.reason})")
+            click.echo(f"{after}: {spoken(t('no card ({why})', why=recognised(reading.reason)))}")
         return
     _tell(after, [reading], as_json=as_json)
 
@@ -82,14 +84,17 @@ def _tell(path: Path, readings: list[CardReading], *, as_json: bool) -> None:
         sys.stdout.buffer.write(msgspec.json.encode(line) + b"\n")
         sys.stdout.flush()
         return
-    names = [reading.key or f"unsure ({_doubt(reading)})" for reading in readings]
-    click.echo(f"{path}: {', '.join(names) if names else 'no card'}")
+    names = [reading.key or _doubt(reading) for reading in readings]
+    click.echo(f"{path}: {', '.join(names) if names else spoken(t('no card'))}")
 
 
 def _doubt(reading: CardReading) -> str:
     """Why it is not named, and the best two candidates."""
-    best = " or ".join(f"{one.key} {one.p:.0%}" for one in reading.candidates[:2])
-    return f"{reading.unsure}; perhaps {best}" if best else reading.unsure
+    best = [f"{one.key} {one.p:.0%}" for one in reading.candidates[:2]]
+    if not best:
+        return unsure(reading.unsure)
+    why = recognised(reading.unsure)
+    return spoken(t("unsure ({why}; perhaps {which})", why=why, which=" / ".join(best)))
 
 
 def _item(reading: CardReading) -> dict[str, Any]:

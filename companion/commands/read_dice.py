@@ -1,14 +1,18 @@
 """`companion read dice`: tell what dice show in pictures."""
 
 import sys
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import click
 import msgspec
 
+from companion.commands.language import spoken
 from companion.commands.pictures import PictureError, load_picture
+from companion.words import Text, mark, t
 from vision.catalogue import load
 from vision.catalogue_head import CatalogueError
 from vision.dice import DiceReading, DiceState, DieReading
@@ -92,16 +96,20 @@ def _die(die: DieReading) -> dict[str, Any]:
 
 
 def _words(reading: DiceReading) -> str:
-    doubts = [f"; ? {die.unsure}" for die in reading.dice if die.unsure]
+    doubts = [f"; ? {spoken(die.unsure)}" for die in reading.dice if die.unsure]
     values = " ".join(str(die.value) if die.value is not None else "?" for die in reading.dice)
     if reading.state in STATE_WORDS:
-        return STATE_WORDS[reading.state] + (f" ({values} so far)" if values else "")
-    total = f", total {reading.total}" if reading.total is not None else ", no total"
-    return values + total + "".join(doubts)
+        said = Text(STATE_WORDS[reading.state])
+        return spoken(t("{said} ({values} so far)", said=said, values=values) if values else said)
+    if reading.total is None:
+        return values + spoken(t(", no total")) + "".join(doubts)
+    return values + spoken(t(", total {total}", total=reading.total)) + "".join(doubts)
 
 
-STATE_WORDS = {
-    DiceState.EMPTY: "no dice",
-    DiceState.HAND: "a hand is over the tray: nothing counts until it is gone",
-    DiceState.MOVING: "the dice are still moving: nothing counts until they lie",
-}
+STATE_WORDS: Mapping[DiceState, str] = MappingProxyType(
+    {
+        DiceState.EMPTY: mark("no dice"),
+        DiceState.HAND: mark("a hand is over the tray: nothing counts until it is gone"),
+        DiceState.MOVING: mark("the dice are still moving: nothing counts until they lie"),
+    }
+)

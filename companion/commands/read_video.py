@@ -10,6 +10,7 @@ import msgspec
 
 from companion.commands.catalogue_file import load_catalogue
 from companion.commands.film import QUIET, Film
+from companion.commands.language import unsure
 from companion.eye.bare import BareTable
 from companion.eye.clip import ClipWatch, FilmWatch, Landing, Removal, Story, frame_at
 from companion.eye.look import Eye
@@ -133,7 +134,7 @@ class _Told:
         return [frame_at(starts, between.earliest), frame_at(starts, between.latest)]
 
     def _landed(self, landing: Landing) -> str:
-        name = landing.identity or f"unsure ({landing.unsure})"
+        name = landing.identity or unsure(landing.unsure)
         first, last = _seconds(landing.visible)
         return f"{first:8.3f}-{last:.3f} s  {landing.zone}: {name}"
 
