@@ -5,23 +5,49 @@ Every card keeps its identity, so the way back is exact although nobody knows th
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from companion.readmodels import Move
 from companion.table.desk import Told
+from companion.table.skullduggery.passing import pass_title
 from companion.table.skullduggery.words import slot_name, token_name
 from companion.words import Words, t
 from rules.knowledge import CardRef
-from rules.skullduggery.cards import LINE, Side
+from rules.skullduggery.cards import LINE, CardAction, Side
+from rules.skullduggery.passing import passed
 from rules.skullduggery.state import State
 
 Places = Mapping[CardRef, str]
 ROWS = ("pile", "discard", "spyglass")
+LINES = "lines"
+"""Source of the move by which everybody hands on a card."""
+PASSES: tuple[tuple[CardAction, CardAction], ...] = (
+    ("pass_left", "pass_right"),
+    ("pass_right", "pass_left"),
+)
 
 
 def put_back(now: State, wanted: State, told: Told) -> tuple[Move, ...]:
-    """Moves that turn the table of `now` into that of `wanted`.
+    """Moves that turn the table of `now` into that of `wanted`, the shortest list.
 
-    Cards of one cycle are laid in any order, since all of them are off their places for a moment.
+    Cards of one cycle are laid in any order, since all of them are off their places for a moment. A
+    pass is one move: its source is `lines`, its target the pass.
     """
+    return min(_ways(now, wanted, told), key=len)
+
+
+def _ways(now: State, wanted: State, told: Told) -> Iterator[tuple[Move, ...]]:
+    """Card by card; or all pass first, or then: a pass is taken back by the other one."""
+    yield _card_by_card(now, wanted, told)
+    for action, other in PASSES:
+        move = Move(source=LINES, target=action, text=pass_title(action))
+        lines = passed(now.lines, action)
+        yield (move, *_card_by_card(replace(now, lines=lines), wanted, told))
+        lines = passed(wanted.lines, other)
+        yield (*_card_by_card(now, replace(wanted, lines=lines), told), move)
+
+
+def _card_by_card(now: State, wanted: State, told: Told) -> tuple[Move, ...]:
     return (
         *_cards(now, wanted, told),
         *_sides(now, wanted, told),

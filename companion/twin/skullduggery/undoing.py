@@ -53,6 +53,27 @@ class Lying:
 
         Raises LookupError for a move of a card that does not lie there.
         """
+        if not moves:
+            return self
+        passing = next((n for n, move in enumerate(moves) if move["source"] == "lines"), None)
+        if passing is None:
+            return self._after(moves)
+        left = moves[passing]["target"] == "pass_left"
+        earlier, later = self.after(moves[:passing]), moves[passing + 1 :]
+        return earlier.handed_on(left=left).after(later)
+
+    def handed_on(self, *, left: bool) -> "Lying":
+        """Once everybody has handed on a card at the same time."""
+        seats = sum(place.endswith(":0") for place in self.places if place.startswith("line"))
+        lines = [[self.places[f"line:{s}:{n}"] for n in range(LINE)] for s in range(seats)]
+        given = [line.pop(0 if left else -1) for line in lines]
+        for seat, cards in enumerate(given):
+            to = lines[(seat + (1 if left else -1)) % seats]
+            to.insert(LINE - 1 if left else 0, cards)
+        laid = {f"line:{s}:{n}": lines[s][n] for s in range(seats) for n in range(LINE)}
+        return Lying({**self.places, **laid}, self.up, self.turned)
+
+    def _after(self, moves: Sequence[Mapping[str, Any]]) -> "Lying":
         places = {place: list(cards) for place, cards in self.places.items()}
         up, turned = set(self.up), set(self.turned)
         flown = [m for m in moves if m["source"] != m["target"]]

@@ -9,6 +9,7 @@ from companion.table.resume import resume
 from rules import skullduggery as rules
 from tests.companion.table.scripted import empty_table
 from tests.companion.table.skullduggery.people import Game, lines_of, real_lines
+from tests.companion.table.skullduggery.test_pages import discard
 
 
 def meddle(game: Game, rng: random.Random) -> None:
@@ -127,6 +128,24 @@ def test_a_whole_turn_taken_back_is_told_without_the_hand_between():
     assert sum(target == "pile" for _, target in moves) == 1
 
 
+@pytest.mark.parametrize("seats", rules.SEATS)
+@pytest.mark.parametrize("value", [1, 3])
+def test_a_pass_is_taken_back_by_the_other_one(seats: int, value: int):
+    """One sentence for all instead of a move for each of up to 24 cards."""
+    rng = random.Random(seats)
+    game = Game(seats, rng)
+    discard(game, value, rng)
+    lay = game.script.state
+    assert game.script.ask("undo", "seat:0").status == 200
+    first, *rest = [task.move for task in game.script.table.tasks]
+    assert (first.source, first.target) == ("lines", "pass_right" if value == 1 else "pass_left")
+    assert str(first.text).startswith("Pass right" if value == 1 else "Pass left")
+    assert len(rest) <= 2
+    assert carried_out(lay, [first, *rest]) == places(game.script.state)
+    assert game.script.ask("redo", "seat:0").status == 200
+    assert game.script.table.tasks == ()
+
+
 def places(state) -> dict[str, object]:
     """Where every card lies, which of them are open, and the tokens."""
     found: dict[str, object] = {}
@@ -141,7 +160,10 @@ def places(state) -> dict[str, object]:
 
 
 def carried_out(state, moves) -> dict[str, object]:
-    """The real table after the moves: all moved cards are taken up, then laid down in order."""
+    """The real table after the moves: all moved cards are taken up, then laid down in order.
+
+    A pass is one move of all; what comes before and after it is done on its own.
+    """
     where: dict[str, list] = {
         f"line:{seat}:{slot}": [ref]
         for seat, line in enumerate(state.lines)
@@ -155,6 +177,26 @@ def carried_out(state, moves) -> dict[str, object]:
     tokens = {}
     for seat, token in enumerate(state.tokens):
         tokens |= {f"token:{seat}:left": token.red, f"token:{seat}:right": token.blue}
+    done: list = []
+    for move in (*moves, None):
+        if move is None or move.source == "lines":
+            by_hand(done, where, up, tokens)
+            done = []
+        else:
+            done.append(move)
+        if move is not None and move.source == "lines":
+            hand_on(where, len(state.lines), left=move.target == "pass_left")
+    found: dict[str, object] = {
+        place: (refs[0], refs[0] in up) for place, refs in where.items() if place.startswith("line")
+    }
+    for row in ("discard", "spyglass"):
+        found[row] = tuple(where[row])
+    found["pile"] = tuple(reversed(where["pile"]))
+    return {**found, **tokens}
+
+
+def by_hand(moves, where, up, tokens) -> None:
+    """Cards from place to place, and what is turned over."""
     taken = []
     for move in moves:
         if move.source.startswith("token"):
@@ -167,10 +209,13 @@ def carried_out(state, moves) -> dict[str, object]:
         if move.source == move.target and move.source.startswith("line"):
             (ref,) = where[move.source]
             up ^= {ref}
-    found: dict[str, object] = {
-        place: (refs[0], refs[0] in up) for place, refs in where.items() if place.startswith("line")
-    }
-    for row in ("discard", "spyglass"):
-        found[row] = tuple(where[row])
-    found["pile"] = tuple(reversed(where["pile"]))
-    return {**found, **tokens}
+
+
+def hand_on(where, seats: int, *, left: bool) -> None:
+    """Rulebook, "Card Actions": all at the same time; the rest of a line moves up."""
+    lines = [[where[f"line:{seat}:{slot}"] for slot in range(4)] for seat in range(seats)]
+    given = [line.pop(0 if left else 3) for line in lines]
+    for seat, card in enumerate(given):
+        lines[(seat + (1 if left else -1)) % seats].insert(3 if left else 0, card)
+    for seat, line in enumerate(lines):
+        where |= {f"line:{seat}:{slot}": cards for slot, cards in enumerate(line)}
