@@ -5,6 +5,7 @@ half-finished catalogue can be used.
 """
 
 import gettext
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
@@ -20,6 +21,9 @@ ENGLISH = "en"
 SUFFIX = ".po"
 NAME_HEADER = "X-Language-Name"
 VOICE_HEADER = "X-Espeak-Voice"
+
+_OWN_WORDS = re.compile(r"[^\W\d_](?![^{]*\})")
+"""A letter outside the parts: `{name} {value}` would be found in whatever is said."""
 
 
 class Catalogue(Struct, frozen=True, kw_only=True):
@@ -96,6 +100,7 @@ def read_catalogue(source: str) -> Catalogue:
             for entry in file
             if any(place in {*SPEAKING, HERE, PROGRAMS} for place, _ in entry.occurrences)
             and not entry.obsolete
+            and _OWN_WORDS.search(entry.msgid)
         ),
     )
 
