@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 import msgspec
@@ -23,13 +23,30 @@ def command() -> None:
     """Learn cards and dice from pictures."""
 
 
+CARD_SIDES = (20.0, 300.0)
+"""Mm: from half a domino to a board; the shape is what matters."""
+
+
+def _portrait(_: click.Context, __: click.Parameter, sides: tuple[float, float]) -> Any:
+    """The two sides; a not-a-number lies in every range, and a card stands upright."""
+    if not sides[0] <= sides[1]:
+        raise click.BadParameter("the width comes first and is the shorter side, as in 63 88.")
+    return sides
+
+
 @command.command()
 @click.option(
     "--from", "folder", required=True, type=click.Path(path_type=Path), help="Folder of pictures."
 )
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="File to write.")
 @click.option(
-    "--card-mm", nargs=2, type=float, default=CARD_MM, show_default=True, help="Width and height."
+    "--card-mm",
+    nargs=2,
+    type=click.FloatRange(*CARD_SIDES),
+    callback=_portrait,
+    default=CARD_MM,
+    show_default=True,
+    help="Width and height.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print only JSON on standard output.")
 def cards(folder: Path, out: Path, card_mm: tuple[float, float], as_json: bool) -> None:

@@ -289,3 +289,30 @@ def test_the_nearest_of_each_card_are_named_nearest_first(drawn):
     apart = {frozenset((pair.first, pair.second)): pair.distance for pair in pairs}
     for key, (first, second) in near.items():
         assert apart[frozenset((key, first))] <= apart[frozenset((key, second))]
+
+
+@pytest.mark.parametrize("sides", [("0", "88"), ("nan", "88"), ("88", "63"), ("63", "inf")])
+def test_a_size_that_no_card_has_is_refused_before_anything_is_learned(folder, tmp_path, sides):
+    out = tmp_path / "never.catalogue"
+    done = CliRunner().invoke(
+        teach.command, ["cards", "--from", str(folder), "--out", str(out), "--card-mm", *sides]
+    )
+    assert done.exit_code == 2
+    assert "--card-mm" in done.output
+    assert not out.exists()
+
+
+def test_pictures_of_an_iphone_are_named_and_hidden_files_passed_over(tmp_path, drawn):
+    cv2.imwrite(str(tmp_path / "moon.png"), drawn["moon:red"])
+    cv2.imwrite(str(tmp_path / "star.png"), drawn["star:blue"])
+    (tmp_path / "ring.heic").write_bytes(b"\x00\x00\x00\x18ftypheic" + bytes(200))
+    (tmp_path / "._moon.png").write_bytes(b"a Mac's note")
+    done = CliRunner().invoke(
+        teach.command,
+        ["cards", "--from", str(tmp_path), "--out", str(tmp_path / "my.catalogue"), "--json"],
+    )
+    assert done.exit_code == 0, done.output
+    report = json.loads(done.stdout)
+    assert report["keys"] == ["moon", "star"]
+    assert [one["picture"] for one in report["rejected"]] == ["ring.heic"]
+    assert report["missing"] == ["ring"]
