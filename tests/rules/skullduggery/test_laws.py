@@ -13,6 +13,7 @@ from companion.bench.playout import Move, Playout
 from rules import skullduggery as game
 from rules.core import Illegal, IllegalActionError
 from rules.skullduggery.cards import CARDS, VALUES
+from rules.skullduggery.knowledge import left_for, recalled
 from tests.support.skullduggery import PACK
 
 ACTORS = (0, 1, 2, 3, 4, 5, "table")
@@ -120,6 +121,28 @@ def test_what_came_to_light_fills_in_the_past(seats: int, seed: int) -> None:
         assert {ref for ref, face in enumerate(faces) if face is None} == unknown
         before = [() if sight is None else sight.seen_by for sight in move.before.sights]
         assert [() if sight is None else sight.seen_by for sight in filled.sights] == before
+
+
+@laws
+@given(seats=seat_counts, seed=seeds)
+def test_what_a_page_recalls_is_true_and_its_player_saw_it_or_could_count_it(
+    seats: int, seed: int
+) -> None:
+    """Memory aid on. Recalled is what lay open, what this seat told, or the only value left."""
+    played = list(moves(seats, seed, memory_aid=True))
+    present = played[-1].after
+    for move in played[::5]:
+        real = [None if s is None else s.face for s in game.fill_in(move.after, present).sights]
+        for seat in range(seats):
+            shown = recalled(move.after, seat)
+            left = [value for value, count in left_for(move.after, seat).items() if count]
+            for ref, face in enumerate(shown):
+                if face is None:
+                    continue
+                assert real[ref] in {None, face}
+                sight = move.after.sights[ref]
+                saw = sight is not None and (sight.face is not None or seat in sight.seen_by)
+                assert saw or left == [face]
 
 
 @laws
