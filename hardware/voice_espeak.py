@@ -109,7 +109,14 @@ class EspeakRenderer:
         try:
             import pyttsx3
             from pyttsx3.drivers import _espeak, espeak
-
+        except ImportError as error:
+            raise VoiceUnavailableError(
+                silent_because(
+                    f"The package pyttsx3 cannot be used: {error}. Cure: pip install pyttsx3 in "
+                    "the companion's environment"
+                )
+            ) from error
+        try:
             vars(espeak)["print"] = _quiet  # it prints a line for each file to standard output
             engine = pyttsx3.init("espeak")
             self._is_busy = _espeak.IsPlaying

@@ -306,6 +306,14 @@ def test_a_missing_espeak_is_named_with_its_cure(tmp_path: Path, monkeypatch: An
         EspeakRenderer(tmp_path)("Go.")
 
 
+def test_a_missing_pyttsx3_is_named_with_what_installs_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyttsx3", None)
+    with pytest.raises(VoiceUnavailableError, match="pip install pyttsx3"):
+        EspeakRenderer(tmp_path)("Go.")
+
+
 def test_old_sounds_make_room(tmp_path: Path) -> None:
     import os
 
