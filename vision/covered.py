@@ -7,6 +7,7 @@ card is named only where what shows parts it from all others.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -22,11 +23,11 @@ from vision.alignment import (
 )
 from vision.catalogue import SOFTNESS, Catalogue
 from vision.faces import in_its_light, inner, likeness, prepare, soften
-from vision.familiar import cells_alike
 from vision.fits import MAX_PULL_PX, Fit, focus_of, small_of
-from vision.matching import MAX_LEAN, MIN_P, leans, posterior, quad_of
-from vision.readings import CardReading, Floats, Image, Prior
-from vision.teaching import sigmas_apart
+from vision.geometry import cut_out
+from vision.matching import MIN_P, posterior, quad_of
+from vision.readings import CardReading, Floats, Image, Prior, Ranked
+from vision.signs import Signs, size_of
 
 TRIES = 5
 """Views, each one way up, that are laid on the part that shows."""
@@ -42,19 +43,17 @@ LEAST_LIKENESS = 0.6
 LEFT_OVER = 0.3
 """What may remain unexplained, as a share of what parts the named face from its nearest relative
 where both would show."""
-LEAST_APART, TIMES_NEXT = 1.5, 2.0
-"""By how much what shows must part the face from its nearest relative, where whole faces need 1 to
-be taught without a warning (`vision.teaching.look_alikes`), and how many times as much the next
-best face must leave unexplained. Of 32 covered cards of a deck of playing cards rendered in fans
-and pairs, 14 pass both; without them 21 were right and one wrong, a 9 as a 10 by equal columns."""
-WORST_CELL, POOR_CELLS = 0.87, 0.95
-"""Correlation of the worst cell with a figure and of the 10th percentile. One deck of playing cards
-rendered in fans and pairs, 32 covered cards: 26 of the taught ones lie above both, of 32 with a
-third of the deck untaught none (worst cell of those otherwise alike: 0.85)."""
+LIKELY = 10
+"""Views compared sign by sign with what shows, of those that fit coarsely and of relatives."""
 
 
 def read_covered(
-    patch: Image, shows: Image, catalogue: Catalogue, prior: Prior | None = None
+    patch: Image,
+    shows: Image,
+    catalogue: Catalogue,
+    prior: Prior | None = None,
+    *,
+    corner: bool = False,
 ) -> CardReading | None:
     """The card under a quad of which a part shows; None where too little does.
 
@@ -63,32 +62,49 @@ def read_covered(
         shows: uint8 of the same size, 255 where the card itself is seen.
         catalogue: What was taught.
         prior: As in `vision.matching.read_patch`.
+        corner: A corner must show, since nothing else tells a card from one that was not taught: in
+            decks of ranks and suits.
     """
     part = _Part(patch, shows, catalogue)
     if part.share < LEAST_SHOWN:
         return None
     fits = part.fits()
-    first = catalogue.views[fits[0].view].key
-    ranked = posterior(fits, catalogue, prior or Prior(), len(part.at(fits[0])))
-    quad = quad_of(fits[0], patch, catalogue)
-    like = part.likeness(fits[0])
-    lean, _ = max(leans(fits, catalogue, part.at(fits[0])), default=(0.0, ""))
-    reading = CardReading(first, ranked, "", quad, like)
-    nearest = part.nearest(fits[0])
-    rest = fits[0].misfit / max(nearest, 1e-6)
-    cells = part.cells(fits[0])
-    known = cells.size and cells.min() > WORST_CELL and np.quantile(cells, 0.1) > POOR_CELLS
-    if like < LEAST_LIKENESS or rest > LEFT_OVER or not known:
-        why = "a part of it is covered, and what shows is like no taught card"
-        share = max(like, 0.0) / LEAST_LIKENESS * 0.5
-        weak = tuple(replace(r, p=round(r.p * min(share, 0.5), 4)) for r in ranked)
-        return replace(reading, key=None, candidates=weak, unsure=why)
-    next_best = fits[1].misfit if len(fits) > 1 else np.inf
-    too_like = sigmas_apart(nearest**0.5) < LEAST_APART or next_best < TIMES_NEXT * fits[0].misfit
-    if too_like or ranked[0].key != first or ranked[0].p < MIN_P or lean > MAX_LEAN:
-        why = too_little(*(r.key for r in ranked[:2]))
-        return replace(reading, key=None, unsure=why)
-    return reading
+    best = fits[0]
+    first = catalogue.views[best.view].key
+    ranked = posterior(fits, catalogue, prior or Prior(), len(part.at(best)))
+    quad = quad_of(best, patch, catalogue)
+    reading = CardReading(first, ranked, "", quad, part.likeness(best))
+    rest = best.misfit / max(part.nearest(best), 1e-6)
+    if reading.likeness < LEAST_LIKENESS or rest > LEFT_OVER:
+        return _like_none(reading)
+    size = size_of(catalogue)
+    signs = Signs(cut_out(patch, quad, size), cut_out(shows, quad, size), catalogue)
+    doubt = signs.doubt(best.view, part.likely(best))
+    if doubt is None and corner and not signs.shows_corner(best.view):
+        why = f"its corners do not show: it is like {first}, as far as it is seen"
+        return replace(_like_none(reading), unsure=why)
+    if doubt is None and ranked[0].key == first and ranked[0].p > MIN_P:
+        return reading
+    if doubt is not None and not doubt.rival:
+        return _like_none(reading)
+    others = [doubt.rival] if doubt is not None else [r.key for r in ranked if r.key != first]
+    rival = others[0] if others else first
+    return _between(reading, first, rival)
+
+
+def _like_none(reading: CardReading) -> CardReading:
+    why = "a part of it is covered, and what shows is like no taught card"
+    share = min(max(reading.likeness, 0.0) / LEAST_LIKENESS * 0.5, 0.5)
+    weak = tuple(replace(r, p=round(r.p * share, 4)) for r in reading.candidates)
+    return replace(reading, key=None, candidates=weak, unsure=why)
+
+
+def _between(reading: CardReading, first: str, rival: str) -> CardReading:
+    """The reading as a question which of two it is."""
+    rest = [r for r in reading.candidates if r.key not in {first, rival}]
+    two = (Ranked(first, 0.5), Ranked(rival, 0.4), *(replace(r, p=min(r.p, 0.02)) for r in rest))
+    why = too_little(first, rival)
+    return replace(reading, key=None, candidates=two[:5], unsure=why)
 
 
 def too_little(first: str, second: str = "", *_: str) -> str:
@@ -131,13 +147,24 @@ class _Part:
         }
         self.share = len(self._inside[False]) / inner(open_, catalogue.margin).size
 
+    @cached_property
+    def _misfits(self) -> Floats:
+        """How badly each view fits coarsely, as the patch lies and turned: float32 (2, views)."""
+        cat, ways = self._catalogue, (False, True)
+        small = [small_of(self._faces[way], cat) for way in ways]
+        spots = [small_of(self._seen[way].astype(np.float32), cat) > HALF for way in ways]
+        return cat.coarse.misfits_shown(small, spots)
+
+    def likely(self, fit: Fit) -> list[int]:
+        """Views that it might be as well: those that fit coarsely, and those most like its face."""
+        coarse = np.argsort(self._misfits[int(fit.turned)])[:LIKELY]
+        near = np.argsort(self._apart(fit))[:LIKELY]
+        return [int(view) for view in dict.fromkeys([*coarse, *near])]
+
     def fits(self) -> list[Fit]:
         """The likeliest views laid on the part, one for each key, best first."""
         cat = self._catalogue
-        ways = (False, True)
-        small = [small_of(self._faces[way], cat) for way in ways]
-        spots = [small_of(self._seen[way].astype(np.float32), cat) > HALF for way in ways]
-        misfits = cat.coarse.misfits_shown(small, spots)
+        misfits = self._misfits
         best: dict[str, Fit] = {}
         focus: tuple[int, int] | None = None
         for index in np.argsort(misfits, axis=None)[:TRIES]:
@@ -180,11 +207,6 @@ class _Part:
     def likeness(self, fit: Fit) -> float:
         """Share of what shows of the face that is explained."""
         return likeness(fit.lab, fit.face, self.at(fit))
-
-    def cells(self, fit: Fit) -> Floats:
-        """How alike the cells with a figure are that show."""
-        shows = inner(self._seen[fit.turned], self._catalogue.margin)
-        return cells_alike(fit.lab, fit.face, shows)
 
     def nearest(self, fit: Fit) -> float:
         """Squares of what parts the fit's face from its nearest relative, where both would show."""

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.catalogue import Catalogue
+from vision.edges_under import EdgesUnder
 from vision.geometry import area, cut_out, sides
 from vision.outlines import (
     EDGES,
@@ -21,6 +22,7 @@ from vision.outlines import (
     regions,
     square_enough,
 )
+from vision.poses import INLIERS, find_poses
 from vision.readings import Floats, Image
 
 ASPECTS = (1.2, 1.75)
@@ -127,6 +129,20 @@ class Table:
                 cv2.fillConvexPoly(mask, np.round(quad * self._scale).astype(np.int32), 0)
         free = _corner_quads(masks, size, self._catalogue.aspect)
         return [(quad / self._scale).astype(np.float32) for quad in free]
+
+    def edges(self) -> EdgesUnder:
+        """Where cards under known ones are looked for."""
+        return EdgesUnder(self._smooth, self._scale, self._catalogue.aspect)
+
+    def poses(self, *, limit: int) -> list[Floats]:
+        """Places on which features of one face agree, open or partly covered: as from `whole`."""
+        everywhere = np.full(self._small.shape[:2], 255, np.uint8)
+        found = find_poses(self._small, everywhere, self._catalogue, limit=limit)
+        return [
+            (pose.quad / self._scale).astype(np.float32)
+            for pose in found
+            if pose.inliers >= INLIERS
+        ]
 
     def shows_beside(self, known: Sequence[Floats], colours: Floats, levels: float) -> bool:
         """Whether a piece beside the known cards has one of the colours, as large as a card's edge.

@@ -1,7 +1,8 @@
 """Cards that lie under others on a bare table: a fan from the top down, the lower card of a pair.
 
-What is known lies over what is not. Each card that is named uncovers the next one's edge: its free
-corner tells where it lies, and the cards above it what of it shows.
+What is known lies over what is not. Each card that is named uncovers the next one's edges: they
+tell where it lies, and the cards above it what of it shows. A card that is found and cannot be
+named hides what lies below it all the same.
 """
 
 from collections.abc import Sequence
@@ -12,6 +13,7 @@ import numpy as np
 
 from vision.catalogue import Catalogue
 from vision.covered import LEAST_SHOWN, coarse_misfits, read_covered
+from vision.edges_under import EdgesUnder
 from vision.finding import Table
 from vision.geometry import area, card_corners, cut_out, sides, transform
 from vision.readings import CardReading, Floats, Image, Prior
@@ -19,8 +21,8 @@ from vision.readings import CardReading, Floats, Image, Prior
 PATCH_WIDTH = 160
 MIN_CARD_PX = 36.0
 """A card narrower than this is too small to be named; see `vision.photo`."""
-ROUNDS = 8
-"""Cards deep: each round names what lies under what is known by then."""
+ROUNDS = 14
+"""Cards under others, at most: each round finds one more under what is known by then."""
 WHOLE, FOREIGN_WHOLE = 0.93, 0.5
 """Of a card: where more shows it was looked at as a whole card before, and only a place that fits
 well is worth another look."""
@@ -29,58 +31,89 @@ BORDER_SHARES = (0.25, 0.5, 0.75)
 BORDER_LEVELS, EDGE_SHARE = 50.0, 0.4
 """Grey levels by which the edges of two cards of a deck may differ under one light, and in how
 large a share they must not: rounded corners and hard shadows fall into them."""
-READ_A_ROUND, MOST_POOR = 6, 1
-"""Places read in a round, and how many of them are like no card at all until
-it is given up."""
-FOREIGN = 2.0
-"""Coarse misfit of the part that shows from which a place is not read."""
+READ_A_ROUND, MOST_POOR = 6, 5
+"""Places read in a round, and how many of them are like no card at all until it is given up."""
+INSET = 2
+"""Coarse px from a card's edge to what is its border without a printed outline."""
+INSIDE = 0.95
+"""Of a card: of less the picture's edge cuts something off."""
+BESIDE, GOES_ON = 0.13, 0.07
+"""Of a card's width, how far from a known card it is looked whether another one lies beside it; and
+the share of its border along which something as bright as a card must lie there."""
+FOREIGN, BLANK, A_RANK = 12.0, 2.0, 0.15
+"""Coarse misfit of the part that shows from which a place is not read; from which on it says no
+more, and what one rank less among the places by edges weighs beside it."""
+CORNER_RANK, MOST_CORNERS = 14, 8
+"""Among the places by edges, of those at a free corner; and how many of these are looked at."""
+CERTAIN, MOST_BLANK = 2, 0.6
+"""Rank by edges down to which a place is a card's though what shows is like none; and of how much
+of a card that is said: where more shows it would be like one."""
 ONE_PLACE = 0.75
 """Intersection over union from which two quads are one card."""
 NEARLY = 0.4
 """Likeness from which a card was found and only lies a little otherwise."""
 MUCH_THE_SAME, SHOWN_ALIKE = 0.9, 0.05
 """Intersection over union, and share of a card that shows, for a place not to be read again."""
-SAME_PIECE = 0.35
-"""The same for what is only asked about: one question for a piece of a card."""
-INSIDE = 0.95
-"""Of a card: of less the picture's edge cuts something off."""
-ASK_LIKENESS = 0.6
+ASK_LIKENESS = 0.75
 """A part less like any card is not asked about: tokens, handwriting, a sleeve."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Guess:
-    """A place, how much of a card shows there and how badly that fits any face."""
+    """A place, how much of a card shows there and how badly that fits any face.
+
+    rank: How well edges speak for it, 0 the best.
+    """
 
     quad: Floats
     shown: float
     misfit: float
+    rank: int
+
+    def merit(self) -> float:
+        """The less the likelier. A part that is nearly blank fits badly in any case."""
+        return min(self.misfit, BLANK) + A_RANK * self.rank
 
 
 def covered_cards(
-    image: Image, table: Table, known: Sequence[Floats], catalogue: Catalogue, prior: Prior
+    image: Image,
+    table: Table,
+    known: Sequence[Floats],
+    catalogue: Catalogue,
+    prior: Prior,
+    *,
+    corner: bool,
 ) -> list[CardReading]:
     """Cards under those known, named or asked about; quads in px of the photograph.
 
     Args:
         image: BGR uint8.
-        table: The same photograph, in which free corners are looked for.
+        table: The same photograph, in which free edges are looked for.
         known: Quads of cards that lie open: nothing lies over them.
         catalogue: What was taught.
         prior: What is expected.
+        corner: As in `vision.covered.read_covered`.
     """
-    search = _Search(image, catalogue, prior, known)
+    search = _Search(image, catalogue, prior, known, corner=corner)
+    edges = table.edges()
+    free = search.likeliest(table.corners(known)) if search.may_go_on(table) else []
     for _ in range(ROUNDS):
-        if not search.may_go_on(table) or not search.deeper(table.corners(search.known)):
+        if not search.may_go_on(table) or not search.deeper(edges, free):
             break
-    return [*search.named, *search.asked()]
+    return [*search.named, *search.asked]
 
 
 class _Search:
     """What has been named so far, and what has been looked at in vain."""
 
     def __init__(
-        self, image: Image, catalogue: Catalogue, prior: Prior, known: Sequence[Floats]
+        self,
+        image: Image,
+        catalogue: Catalogue,
+        prior: Prior,
+        known: Sequence[Floats],
+        *,
+        corner: bool = False,
     ) -> None:
         self.known: list[Floats] = []
         self.named: list[CardReading] = []
@@ -88,8 +121,11 @@ class _Search:
         self._image, self._catalogue, self._prior = image, catalogue, prior
         self._size = (PATCH_WIDTH, round(PATCH_WIDTH * catalogue.aspect))
         self._small = catalogue.shape.coarse
-        self._open: list[CardReading] = []
+        self.asked: list[CardReading] = []
+        self._open: list[tuple[int, CardReading]] = []
         self._tried: list[_Guess] = []
+        self._corner = corner
+        self._fresh: list[Floats] = []
         for quad in known:
             self._know(quad)
 
@@ -97,19 +133,71 @@ class _Search:
         """Whether anything beside the known cards has the colour of their borders."""
         return table.shows_beside(self.known, np.concatenate(self._borders), BORDER_LEVELS)
 
-    def deeper(self, quads: Sequence[Floats]) -> bool:
-        """Read the likeliest of these places; whether any of them was named."""
-        guesses = self._guesses([quad for quad in quads if self._is_new(quad)])
+    def likeliest(self, quads: Sequence[Floats]) -> list[Floats]:
+        """Of places at free corners those at which a taught face fits best."""
+        guesses = self._guesses([(CORNER_RANK, quad) for quad in quads if self._is_new(quad)])
+        return [guess.quad for guess in sorted(guesses, key=_Guess.merit)[:MOST_CORNERS]]
+
+    def deeper(self, edges: EdgesUnder, free: Sequence[Floats]) -> bool:
+        """Read the likeliest places under what is known, until one is found; whether any was.
+
+        free: Places at free corners, which may lie apart from what is known.
+        """
+        fresh = [quad for quad in self._fresh if self._goes_on(quad)]
+        self._fresh = []
+        places = edges.places(self.known, fresh)
+        corners = [(CORNER_RANK, quad) for quad in free if self._is_new(quad)]
+        guesses = self._guesses([*enumerate(places), *corners])
         likely = [g for g in guesses if g.misfit < (FOREIGN if g.shown < WHOLE else FOREIGN_WHOLE)]
-        before = len(self.named)
         likely = [guess for guess in likely if not self._was_tried(guess)]
         poor = 0
-        for guess in sorted(likely, key=lambda g: g.misfit)[:READ_A_ROUND]:
+        for guess in sorted(likely, key=_Guess.merit)[:READ_A_ROUND]:
             self._tried.append(guess)
+            before = len(self.named)
             poor += not self._try(guess)
+            if len(self.named) > before:
+                return True
             if poor == MOST_POOR:
                 break
-        return len(self.named) > before
+        return self._take_open() or self._take_blank(guesses)
+
+    def _take_open(self) -> bool:
+        """Where nothing was named: what is asked about hides what lies below it all the same."""
+        for _, reading in sorted(self._open, key=lambda found: found[0]):
+            if reading.likeness > ASK_LIKENESS and self._is_new(reading.quad_px):
+                self._know(reading.quad_px)
+                self.asked.append(reading)
+                return True
+        return False
+
+    def _take_blank(self, guesses: Sequence[_Guess]) -> bool:
+        """A place that is like no card, with a card's edges all around: too little shows there."""
+        for guess in guesses:
+            if LEAST_SHOWN < guess.shown < MOST_BLANK and guess.rank <= CERTAIN:
+                if not self._was_tried(guess):
+                    self._tried.append(guess)
+                    if self._try(guess):
+                        return True
+                reading = self._read(guess.quad)
+                if reading is not None and self._is_new(guess.quad):
+                    self._know(guess.quad)
+                    why = "a part of it is covered, and too little shows to tell which card it is"
+                    self.asked.append(replace(reading, key=None, quad_px=guess.quad, unsure=why))
+                    return True
+        return False
+
+    def _goes_on(self, quad: Floats) -> bool:
+        """Whether beside a known card anything has the colour of a card's border."""
+        middle = quad.mean(0)
+        grown = middle + (quad - middle) * np.float32(1 + 2 * BESIDE)
+        patch = cut_out(self._image, grown, self._small)
+        shows = self._shows(grown, self._small)
+        ring = _edge(patch, 1)[_edge(shows, 1) > 0].astype(np.float32)
+        if not len(ring):
+            return False
+        borders = np.concatenate(self._borders)
+        off = np.abs(ring[:, None] - borders).max(2).min(1)
+        return float((off < BORDER_LEVELS).mean()) > GOES_ON
 
     def _try(self, guess: _Guess) -> bool:
         """Read a place as it was guessed, then where the card is; whether one was nearly found."""
@@ -119,31 +207,26 @@ class _Search:
         if reading.key is None:
             reading = self._read(reading.quad_px) or reading
         if self._is_new(reading.quad_px):
+            self._open = [
+                o for o in self._open if same_place(o[1].quad_px, reading.quad_px) < ONE_PLACE
+            ]
             if reading.key is None:
-                self._open.append(reading)
+                self._open.append((guess.rank, reading))
             else:
                 self.named.append(reading)
                 self._know(reading.quad_px)
         return True
 
     def _know(self, quad: Floats) -> None:
-        """A card that is named lies over what is not."""
+        """A card that is found lies over what is not."""
         self.known.append(quad)
-        edge = _edge(cut_out(self._image, quad, self._small), 1)
+        self._fresh.append(quad)
+        patch = cut_out(self._image, quad, self._small)
+        edge = _edge(patch, 1)
         order = np.argsort(edge.sum(1))
         middles = [int(len(edge) * share) for share in BORDER_SHARES]
-        self._borders.append(edge[order[middles]].astype(np.float32))
-
-    def asked(self) -> list[CardReading]:
-        """What looks like a card and was not named, once for each place, the likeliest first."""
-        kept: list[CardReading] = []
-        for reading in sorted(self._open, key=lambda r: -r.likeness):
-            others = [*self.known, *(r.quad_px for r in kept)]
-            if reading.likeness < ASK_LIKENESS:
-                break
-            if all(same_place(reading.quad_px, quad) < SAME_PIECE for quad in others):
-                kept.append(reading)
-        return kept
+        inside = np.median(_edge(patch[INSET:-INSET, INSET:-INSET], 1), axis=0)
+        self._borders.append(np.stack([*edge[order[middles]], inside]).astype(np.float32))
 
     def _was_tried(self, guess: _Guess) -> bool:
         """Whether the place was read before, when as much of it showed."""
@@ -156,22 +239,22 @@ class _Search:
     def _is_new(self, quad: Floats) -> bool:
         return all(same_place(quad, other) < ONE_PLACE for other in self.known)
 
-    def _guesses(self, quads: Sequence[Floats]) -> list[_Guess]:
-        """Those places of which enough shows, with a card's border."""
-        some: list[tuple[Floats, Image, Image]] = []
-        for quad in quads:
+    def _guesses(self, places: Sequence[tuple[int, Floats]]) -> list[_Guess]:
+        """Those places, each with its rank, of which enough shows, with a card's border."""
+        some: list[tuple[int, Floats, Image, Image]] = []
+        for rank, quad in places:
             shows = self._shows(quad, self._small)
             enough = cv2.countNonZero(shows) >= LEAST_SHOWN * shows.size
             if enough and min(sides(quad)) >= MIN_CARD_PX:
                 patch = cut_out(self._image, quad, self._small)
                 if self._has_their_border(patch, shows):
-                    some.append((quad, patch, shows))
+                    some.append((rank, quad, patch, shows))
         misfits = coarse_misfits(
-            [one[1] for one in some], [one[2] for one in some], self._catalogue
+            [one[2] for one in some], [one[3] for one in some], self._catalogue
         )
         return [
-            _Guess(quad, cv2.countNonZero(shows) / shows.size, misfit)
-            for (quad, _, shows), misfit in zip(some, misfits, strict=True)
+            _Guess(quad, cv2.countNonZero(shows) / shows.size, misfit, rank)
+            for (rank, quad, _, shows), misfit in zip(some, misfits, strict=True)
         ]
 
     def _has_their_border(self, patch: Image, shows: Image) -> bool:
@@ -187,7 +270,7 @@ class _Search:
     def _read(self, quad: Floats) -> CardReading | None:
         patch = cut_out(self._image, quad, self._size)
         shows = self._shows(quad, self._size)
-        reading = read_covered(patch, shows, self._catalogue, self._prior)
+        reading = read_covered(patch, shows, self._catalogue, self._prior, corner=self._corner)
         if reading is None:
             return None
         back = cv2.getPerspectiveTransform(card_corners(self._size), np.ascontiguousarray(quad))

@@ -195,28 +195,30 @@ class PhotoReader:
             readings = _settled(
                 [*readings, *self._on_table(image, table.completed(), GUESSED, most=MOST_GUESSED)]
             )
+        if not any(reading.key for reading in readings):
+            readings = _settled([*readings, *self._by_figures(image, table)])
         known = [reading.quad_px for reading in readings if reading.key is not None]
         if not known:
             return readings
-        more = covered_cards(image, table, known, self.catalogue, self.prior)
-        named = [reading for reading in more if reading.key is not None]
+        more = covered_cards(
+            image, table, known, self.catalogue, self.prior, corner=self.scale.close
+        )
         kept = [
             reading
             for reading in readings
             if reading.key is not None
-            or not any(overlap(reading.quad_px, other.quad_px) > HALF for other in named)
+            or not any(overlap(reading.quad_px, other.quad_px) > HALF for other in more)
         ]
-        asked = [
-            reading
-            for reading in more
-            if reading.key is None
-            and not any(
-                overlap(reading.quad_px, other.quad_px) > HALF
-                for other in kept
-                if other.key is None
-            )
-        ]
-        return [*kept, *named, *asked]
+        return [*kept, *more]
+
+    def _by_figures(self, image: Image, table: Table) -> list[CardReading]:
+        """Cards of which no outline was found, where the features of a face agree; only named ones.
+
+        The uppermost of a fan lies on cards of its own colour.
+        """
+        poses = table.poses(limit=SCENE_FEATURES)[:FIGURES_READ]
+        readings = [self.read_quad(image, quad) for quad in poses]
+        return [reading for reading in readings if reading.key is not None]
 
     def _on_table(
         self, image: Image, places: list[Place], limit: float, *, most: int = MOST_READ
@@ -281,6 +283,8 @@ FOREIGN = 0.85
 """Coarse misfit from which a place is not looked at: no taught face explains anything there."""
 GUESSED, MOST_GUESSED = 1.3, 20
 """The same for places that are only guessed from a corner, and how many of them are read."""
+SCENE_FEATURES, FIGURES_READ = 600, 3
+"""Features of a whole photograph that are looked at, and poses they agree on that are read."""
 TRIES_A_PLACE = 3
 """Outlines read for one card that is not named; the next ones lie much the same."""
 

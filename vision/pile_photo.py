@@ -4,18 +4,15 @@ No mat and no known scale: the camera has only not been moved in between. Whole 
 any photograph; a card that is partly covered is named by the features that agree on one pose.
 """
 
-from dataclasses import dataclass
-
 import cv2
 import numpy as np
 
-from vision.catalogue import Catalogue
 from vision.changes import Mask, changed_mask
 from vision.covered import too_little
-from vision.features import LIKELY, find_features
 from vision.finding import ASPECTS, find_card_quads
-from vision.geometry import area, card_corners, cut_out, sides, transform
+from vision.geometry import area, sides
 from vision.photo import PhotoReader
+from vision.poses import INLIERS, find_poses
 from vision.readings import CardReading, Floats, Image, Ranked, Unreadable
 
 WORK_PX = 1000
@@ -26,21 +23,9 @@ MOST_CHANGED = 0.6
 """More is another place, or a moved camera."""
 CHANGED_UNDER = 0.55
 """Share of a whole card that must have changed to be the newest."""
-INLIERS, TIMES_NEXT = 10, 2.0
-"""Features that must agree, and how many times as many as for any other key. cards_tarot rendered
-in piles: no wrong answer of 240 with 8 and twice."""
-REPROJECTION_PX = 4.0
-
-
-@dataclass(frozen=True, slots=True)
-class _Vote:
-    """One face's pose in the picture, how many features agree on it, how many cells are seen."""
-
-    key: str
-    inliers: int
-    seen: int
-    quad: Floats
-    view: int
+TIMES_NEXT = 2.0
+"""Times as many features must agree as for any other key. cards_tarot rendered in piles: no wrong
+answer of 240 with 8 and twice."""
 
 
 def newest_in_pictures(
@@ -118,7 +103,7 @@ def _by_features(
     Read there like any card; where it is partly covered, named if far more features agree on it
     than on any other, or far more of its face is seen there.
     """
-    votes = _votes(new, changed, reader.catalogue)
+    votes = find_poses(new, changed, reader.catalogue)
     if not votes:
         return None
     first = votes[0]
@@ -146,84 +131,7 @@ def _by_features(
     return CardReading(first.key if sure else None, tuple(ranked), why, first.quad / scale)
 
 
-FEATURES = 300
 SOME_CHANGED = 0.15
 """Share of a card at such a pose that must have changed: paper on paper changes little."""
 CELLS = 14
 """Cells of a face that must be seen at a pose on which few features agree."""
-
-
-def _votes(new: Image, changed: Mask, catalogue: Catalogue) -> list[_Vote]:
-    """Poses of faces in what changed, those most of which is seen first."""
-    x, y, width, height = cv2.boundingRect(changed)
-    rows, columns = slice(y, y + height), slice(x, x + width)
-    mask = cv2.dilate(changed[rows, columns], np.ones((9, 9), np.uint8)).astype(np.uint8)
-    part = np.ascontiguousarray(new[rows, columns])
-    found = find_features(part, limit=FEATURES, mask=mask)
-    grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
-    votes = []
-    for view, (mine, theirs) in catalogue.index.matches(found, most=LIKELY).items():
-        if len(mine) < INLIERS // 2:
-            continue
-        matrix: Floats
-        matrix, inliers = cv2.estimateAffinePartial2D(
-            catalogue.features[view].points[theirs, :2],
-            found.points[mine, :2],
-            method=cv2.RANSAC,
-            ransacReprojThreshold=REPROJECTION_PX,
-            maxIters=500,
-        )
-        if np.count_nonzero(inliers) < INLIERS // 2:  # None counts as none
-            continue
-        agree = np.asarray(inliers).ravel() > 0
-        matrix = _exact(
-            catalogue.features[view].points[theirs, :2][agree],
-            found.points[mine, :2][agree],
-            matrix,
-        )
-        face = catalogue.views[view].face
-        corners = card_corners((float(face.shape[1]), float(face.shape[0])))
-        quad = transform(corners, np.vstack([matrix, [0, 0, 1]]))
-        seen = _cells_seen(grey, quad, catalogue, view)
-        key = catalogue.views[view].key
-        votes.append(_Vote(key, int(agree.sum()), seen, quad + np.array([x, y], np.float32), view))
-    return sorted(votes, key=lambda vote: -(vote.inliers + vote.seen))
-
-
-def _exact(theirs: Floats, mine: Floats, rough: Floats) -> Floats:
-    """The affine map that fits the agreeing features best: a slant is more than turn and scale."""
-    if len(mine) < INLIERS:
-        return rough
-    terms = np.concatenate([theirs, np.ones((len(theirs), 1), np.float32)], 1)
-    solved, *_ = np.linalg.lstsq(terms.astype(np.float64), mine.astype(np.float64))
-    exact: Floats = solved.T
-    off = np.abs(exact[:, :2] - rough[:, :2]).max() / float(np.hypot(*rough[:2, 0]))
-    return exact if off < MOST_SLANT else rough
-
-
-MOST_SLANT = 0.25
-
-
-def _cells_seen(grey: Image, quad: Floats, catalogue: Catalogue, view: int) -> int:
-    """How many cells of the face, of those with a figure, look like it in the picture."""
-    size = catalogue.shape.fine
-    face = catalogue.templates[0][view].grey
-    patch = cut_out(grey, quad, size).astype(np.float32) / np.float32(255)
-    one, two = (picture - _blurred(picture) for picture in (patch, face))
-    spread = np.sqrt(np.maximum(_blurred(one * one) * _blurred(two * two), 1e-12))
-    alike = _blurred(one * two) / spread
-    figure = np.sqrt(np.maximum(_blurred(two * two), 0)) > FIGURE
-    start = CELL_PX // 2
-    cells = (alike > CELL_ALIKE) & figure
-    return int(cells[start::CELL_PX, start::CELL_PX].sum())
-
-
-CELL_PX = 8
-FIGURE = 0.03
-"""Spread of grey (0..1) in a cell from which it shows a figure."""
-CELL_ALIKE = 0.75
-"""Correlation of a cell from which it is seen; of cells of other cards 3 in 100 reach it."""
-
-
-def _blurred(picture: Floats) -> Floats:
-    return np.asarray(cv2.blur(picture, (CELL_PX, CELL_PX)), np.float32)
