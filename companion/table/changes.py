@@ -15,6 +15,7 @@ from companion.table.desk import (
     WhoTookBack,
 )
 from companion.table.desks import desk_of, game_of
+from companion.table.done import hands_done
 from companion.table.echoes import has_seen_all, is_echo, is_put_back, note_echo
 from companion.table.orders import apply_undecided
 from companion.table.play import carry_out, reason_of, sealed_by
@@ -147,12 +148,18 @@ def _note(work: Work, note: Words) -> None:
 
 
 def apply_presses(work: Work, due: DuePresses) -> None:
-    """Hands went for the Pot. Who was first is the referee's; whether they might is the rules'."""
+    """Hands went for the Pot. Who was first is the referee's; whether they might is the rules'.
+
+    Where there are no slaps a press says that hands are done.
+    """
     table = work.table
     if table.phase == "lobby":
         _button_test(work, due)
         return
-    if table.game is None or table.phase != "playing" or not desk_of(table).SLAPS:
+    if table.game is None or table.phase != "playing":
+        return
+    if not desk_of(table).SLAPS:
+        hands_done(work, due.presses[0].seat)
         return
     if not table.works("camera"):
         ask_stale(work, due, t("There is no camera."))

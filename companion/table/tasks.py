@@ -128,3 +128,9 @@ def tick(work: Work, ident: str, *, by: str) -> bool:
     )
     _list(work, () if all(task.done for task in tasks) else tasks, putting=None, by=by)
     return True
+
+
+def tick_all(work: Work, *, by: str) -> None:
+    """All that was listed has been done."""
+    if work.table.tasks:
+        _list(work, (), putting=None, by=by)

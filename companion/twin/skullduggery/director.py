@@ -58,7 +58,7 @@ class Director:
         self._mistold = sitting.misread_aloud
         self._watched = not sitting.by_phone
         self.acts = Acts(sitting.world, truth, sitting.report, sitting.rng)
-        self.undoing = Undoing(self.acts, self.talk, sitting.report)
+        self.undoing = Undoing(self.acts, self.talk, sitting.report, sitting.rng)
         self._undoes = 0.0 if self._guests or self._mistold else UNDOES
 
     @property

@@ -45,5 +45,6 @@ class Game:
             "undone": undoing.undone,
             "redone": undoing.redone,
             "misled": undoing.misled,
+            "pressed": undoing.pressed,
             **self.director.talk.facts(),
         }

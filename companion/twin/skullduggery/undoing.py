@@ -1,5 +1,6 @@
 """A whole turn taken back by phone, and the table put back as the pages say it, card by card."""
 
+import random
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +18,9 @@ MOST = 24
 """Entries of one turn that anybody takes back: a Spyglass of six with all cards read has 15."""
 LATEST_NS = 250 * MS
 """So long people look at the page before they tap again."""
+BY_BUTTON = 0.5
+"""Share of lists that people tick off by a press."""
+PRESS_NS = 120 * MS
 ROWS = ("discard", "spyglass")
 
 Waiting = Generator[int | Until, bool, bool]
@@ -119,14 +123,17 @@ class Undoing:
         undone: Turns that were taken back.
         redone: Of these, brought back before anybody moved a card.
         misled: Of these, the moves on the pages did not lead back to how it lay.
+        pressed: Lists that were ticked off by a button.
     """
 
     acts: Acts
     talk: Talk
     report: Report
+    rng: random.Random
     undone: int = 0
     redone: int = 0
     misled: int = 0
+    pressed: int = 0
     _before: tuple[dict[str, Any], Lying, int] | None = None
 
     @property
@@ -144,9 +151,16 @@ class Undoing:
         return next((phone for phone in self.talk.phones.values() if phone.is_host), None)
 
     def tick_off(self, host: Phone | None) -> Steps:
-        """All lies as it should: what the page lists was done, or was never done wrongly."""
+        """All lies as it should: what the page lists was done, or was never done wrongly.
+
+        Somebody presses a button and says so for all of it, or it is ticked off on the page.
+        """
         if host is None:
             return
+        if host.view.get("tasks") and self.rng.random() < BY_BUTTON:
+            self.acts.world.press(self.truth.turn, PRESS_NS)
+            yield Until(lambda: not host.view.get("tasks"), OFFER_NS)
+            self.pressed += not host.view.get("tasks")
         for task in host.view.get("tasks", ()):
             yield from self._wish(host, "tick", task["id"])
 
