@@ -53,7 +53,8 @@ def set_rows(folder: Path) -> list[BenchRow]:
     if {"role", "identity"} <= columns:
         return _cards(folder, labels)
     if "identity" in columns:
-        return list(rendered_rows(folder.name, _crops(folder, labels)))
+        faces = _crops(folder, labels)
+        return [*rendered_rows(folder.name, faces), *_beside(folder, faces)]
     if "rank" in columns:
         return list(_foreign(folder, sorted({row["file"] for row in labels})))
     raise SetError(
@@ -89,7 +90,8 @@ def _cards(folder: Path, labels: Sequence[dict[str, str]]) -> list[BenchRow]:
         what_half = f"{folder.name} (real), the judged half, {len(held_back)} photographs"
         rows += [*counted(what_half, half, "cards"), calibration(what_half, held_back)]
     rows.append(BenchRow(what=f"{what}: CPU a photograph", value=each, unit="ms"))
-    return [*rows, *_untaught(folder.name, taught, shown), *_card_peers(what, taught, shown)]
+    rows += [*_untaught(folder.name, taught, shown), *_beside(folder, taught)]
+    return [*rows, *_card_peers(what, taught, shown)]
 
 
 def _crops(folder: Path, labels: Sequence[dict[str, str]]) -> list[Crop]:
@@ -114,6 +116,19 @@ def _foreign(folder: Path, names: Sequence[str]) -> Iterator[BenchRow]:
                 named += sum(reading.key is not None for reading in readings)
                 seen += 1
         what = f"{folder.name} (real), {seen} photographs read as {other.name}: cards named"
+        yield BenchRow(what=what, value=named, unit="cards")
+
+
+def _beside(folder: Path, taught: Sequence[Crop]) -> Iterator[BenchRow]:
+    """Pictures of single cards in the sets beside this one: how many get a name of its cards."""
+    reader = PhotoReader(build(taught))
+    for other in found_sets(folder.parent):
+        labels = table(other / "labels.csv")
+        if other.name == folder.name or "identity" not in labels[0]:
+            continue
+        strangers = _crops(other, labels)
+        named = sum(reader.read_patch(image).key is not None for _, image in strangers)
+        what = f"{folder.name} taught, {len(strangers)} pictures of {other.name} (real): named"
         yield BenchRow(what=what, value=named, unit="cards")
 
 
