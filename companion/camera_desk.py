@@ -1,5 +1,6 @@
 """The camera's conditions as the page sees them, and the way to the eye to measure light anew."""
 
+import math
 import threading
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -8,7 +9,7 @@ from typing import Protocol
 from companion.cameramodels import CameraMeasure, CameraModel
 from companion.eye.limits import LIMITS, Limit
 from companion.ports import Identity, Refused
-from companion.words import Text, mark, recognised, render
+from companion.words import Text, Words, mark, recognised, render, t
 from hardware.eye_link import Condition, Conditions, LightHeld
 
 LABELS: Mapping[str, str] = MappingProxyType(
@@ -106,8 +107,26 @@ def _shown(one: Condition, language: str) -> CameraMeasure:
         label=render(Text(LABELS[one.name]), language),
         value=_with_unit(limit, one),
         level=one.level,
+        limits=render(_limits(limit), language),
         cure="" if one.level == "good" else render(Text(limit.template, parts), language),
     )
+
+
+def _limits(limit: Limit) -> Words:
+    """From where on a number is amber and red."""
+    amber, red = _fine(limit, limit.amber), _fine(limit, limit.red)
+    if limit.low:
+        return t("harder from {amber} down, fails from {red}", amber=amber, red=red)
+    return t("harder from {amber}, fails from {red}", amber=amber, red=red)
+
+
+def _fine(limit: Limit, value: float) -> str:
+    """A limit with its unit, as fine as it is."""
+    if limit.name == "markers":
+        return str(math.floor(value))  # whole markers are counted; the limits lie between
+    if limit.percent:
+        return f"{value * 100:.3g} %"
+    return f"{value:g} {UNITS[limit.name]}"
 
 
 def _with_unit(limit: Limit, one: Condition) -> str:

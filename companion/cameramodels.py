@@ -13,6 +13,7 @@ class CameraMeasure(Struct, frozen=True, kw_only=True):
         label: In the reader's language.
         value: With its unit.
         level: `good`, `amber` (reading becomes harder), `red` (readings fail).
+        limits: From where on it is amber and red, in words.
         cure: What it means and what to do; empty where it is good.
     """
 
@@ -20,6 +21,7 @@ class CameraMeasure(Struct, frozen=True, kw_only=True):
     label: str
     value: str
     level: Literal["good", "amber", "red"]
+    limits: str = ""
     cure: str = ""
 
 

@@ -64,6 +64,12 @@ def test_every_number_has_its_unit_and_a_bad_one_its_cure(host, desk):
     ]
     assert [bool(one["cure"]) for one in told["measures"]] == [False, False, False, True]
     assert "Move the lamp" in told["measures"][-1]["cure"]
+    assert [one["limits"] for one in told["measures"]] == [
+        "harder from 30 % down, fails from 16 %",
+        "harder from 1.1 px/mm down, fails from 0.95 px/mm",
+        "harder from 3 down, fails from 0",
+        "harder from 0.1 %, fails from 0.4 %",
+    ]
 
 
 def test_a_table_that_is_not_found_says_why(host, desk):

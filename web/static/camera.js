@@ -62,6 +62,7 @@ function row(one) {
     h("span", { class: "label" }, one.label),
     h("b", { class: "value" }, one.value),
     h("span", { class: "level" }, t[one.level]),
+    one.limits && h("p", { class: "limits" }, one.limits),
     one.cure && h("p", { class: "cure" }, one.cure),
   );
 }

@@ -1,4 +1,4 @@
-"""Tokens and wagers that lie on characters, drawn by us: the rulebook has them laid on the cards."""
+"""Tokens and wagers that lie on characters, drawn by us: the rulebook lays them on the cards."""
 
 from collections.abc import Mapping
 
