@@ -61,7 +61,7 @@ def observe(state: State, audience: Audience) -> View:
 
 
 def _square(state: State) -> tuple[CellView, ...]:
-    tokens = _tokens(state)
+    tokens = tokens_of(state)
     wagers = () if state.solo is None else state.solo.wagers
     traits, dark = state.config.traits, state.dark
     return tuple(
@@ -76,7 +76,7 @@ def _square(state: State) -> tuple[CellView, ...]:
     )
 
 
-def _tokens(state: State) -> dict[Key, Token]:
+def tokens_of(state: State) -> dict[Key, Token]:
     """Who carries which token; in the harder solo game nobody is shown (spec, section 4)."""
     options, solo = state.config.options, state.solo
     tokens: dict[Key, Token] = {}

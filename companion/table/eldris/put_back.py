@@ -1,4 +1,4 @@
-"""How people put the real table right: the Square, money, Sigils and open cards, by hand.
+"""How people put the real table right by hand: the Square, tokens, money, Sigils and open cards.
 
 Nothing here looks at a hidden card: how many lie before a seat is public, which is not.
 """
@@ -8,9 +8,11 @@ from collections.abc import Iterator
 from companion.readmodels import Move
 from companion.table.cell_names import cell_name
 from companion.table.desk import Told
+from companion.table.eldris import put_back_pieces as pieces
 from companion.table.eldris.words import card_name, dollars
 from companion.words import Words, enumerated, t
 from rules.core import Key
+from rules.eldris.money import DOLLAR
 from rules.eldris.square import COLUMNS
 from rules.eldris.state import State
 
@@ -23,8 +25,11 @@ def put_back(now: State, wanted: State, told: Told) -> tuple[Move, ...]:
     return (
         *_square(now, wanted, told),
         *_sides(now, wanted, told),
+        *pieces.tokens(now, wanted, told),
         *_open_cards(now, wanted, told),
+        *pieces.hidden_foes(now, wanted),
         *_hidden_cards(now, wanted, told),
+        *pieces.wagers(now, wanted, told),
         *_money(now, wanted, told),
         *_sigils(now, wanted, told),
     )
@@ -137,12 +142,13 @@ def _hidden_cards(now: State, wanted: State, told: Told) -> Iterator[Move]:
 def _money(now: State, wanted: State, told: Told) -> Iterator[Move]:
     for seat, (was, should) in enumerate(zip(now.players, wanted.players, strict=True)):
         who, purse = told.name(seat), f"haul:{seat}"
-        if was.haul > should.haul:
-            amount = dollars(was.haul - should.haul)
+        has = was.haul + DOLLAR * pieces.taken_off(now, wanted)
+        if has > should.haul:
+            amount = dollars(has - should.haul)
             text = t("{who} gives back {amount}.", who=who, amount=amount)
             yield Move(source=purse, target="bank", text=text)
-        elif was.haul < should.haul:
-            amount = dollars(should.haul - was.haul)
+        elif has < should.haul:
+            amount = dollars(should.haul - has)
             text = t("{who} takes {amount} from the bank.", who=who, amount=amount)
             yield Move(source="bank", target=purse, text=text)
     had = 0 if now.solo is None else now.solo.pool

@@ -162,6 +162,12 @@ def physical(state: Any) -> dict[str, Any]:
         "places": places,
         "hauls": [player.haul for player in state.players],
         "sigils": [player.sigil for player in state.players],
+        "tokens": {
+            cell.character: cell.token
+            for cell in rules.observe(state, "table").square
+            if cell.token is not None
+        },
+        "wagers": set() if state.solo is None else set(state.solo.wagers),
     }
 
 
@@ -170,27 +176,72 @@ def put_right(lies: Any, moves: list[Any]) -> dict[str, Any]:
     found = physical(lies)
     for move in moves:
         word, _, rest = move.source.partition(":")
-        if move.target == "box":
-            found["grid"] = []
-        elif word == "box":
-            found["grid"] += move.cards
-        elif word == "grid" and move.source == move.target:
-            found["dark"] ^= {move.cards[0]}
-        elif word == "grid":
-            one, two = int(rest), int(move.target.partition(":")[2])
-            grid = found["grid"]
-            grid[one], grid[two] = grid[two], grid[one]
+        if "grid" in (word, move.target.partition(":")[0]):
+            square_moved(found, move)
+        elif "token" in (word, move.target.partition(":")[0]):
+            tokens_moved(found, move)
         elif word == "sigil":
             found["sigils"][int(rest)] ^= True
         elif "haul" in (word, move.target.partition(":")[0]):
-            give = word == "haul"
-            seat = int((move.source if give else move.target).partition(":")[2])
-            found["hauls"][seat] += -amount(str(move.text)) if give else amount(str(move.text))
+            money_moved(found, move)
         elif move.cards and move.cards[0] and word != "bank":
             found["places"].pop(move.cards[0], None)
             if move.target != "hidden":
                 found["places"][move.cards[0]] = move.target
     return found
+
+
+def square_moved(found: dict[str, Any], move: Any) -> None:
+    if move.target == "box":
+        found["grid"], found["tokens"] = [], {}
+    elif move.source == "box":
+        found["grid"] += move.cards
+    elif move.source == move.target:
+        found["dark"] ^= {move.cards[0]}
+    else:
+        one, two = (int(place.partition(":")[2]) for place in (move.source, move.target))
+        grid = found["grid"]
+        grid[one], grid[two] = grid[two], grid[one]
+
+
+def tokens_moved(found: dict[str, Any], move: Any) -> None:
+    (_, _, off), (_, _, on) = move.source.partition(":"), move.target.partition(":")
+    for card in move.cards:
+        assert found["tokens"].pop(card, "") == off
+        if on:
+            found["tokens"][card] = on
+
+
+def money_moved(found: dict[str, Any], move: Any) -> None:
+    give = move.source.startswith("haul")
+    seat = int((move.source if give else move.target).partition(":")[2])
+    found["hauls"][seat] += -amount(str(move.text)) if give else amount(str(move.text))
+    if "wager" in (move.source, move.target):
+        found["wagers"] ^= {move.cards[0]}
+
+
+def test_an_undo_says_what_becomes_of_tokens_wagers_and_hidden_foes():
+    """Setup of the solo game, "Identify Threats and Rivals", "Wager"."""
+    script = begun(1, {"mode": "solo"})
+    for choice in ("layout=abcdefghijklmnopqrstuvwx", "up=a", "up=e", "up=i", "cutpurse:cha1"):
+        assert script.tap(0, choice).status == 200
+    for choice in ("up=q", "fan=m12", "roll=555"):
+        assert script.tap(0, choice).status == 200
+    for word in ("move:", "move:", "move:", "wager:"):
+        choice = next(c.id for c in script.view(0).my_choices if c.id.startswith(word))
+        assert script.tap(0, choice).status == 200
+    told = []
+    for _ in range(8):
+        script.ask("undo", "seat:0")
+        told += [str(task.move.text) for task in script.table.tasks if not task.done]
+        for task in script.table.tasks:
+            script.ask("tick", "seat:0", value=task.id)
+    assert any("takes the $1 off" in one for one in told)
+    assert not any("from the bank" in one for one in told)
+    assert any("take the Threat token off" in one for one in told)
+    assert any("take the Rival token off" in one for one in told)
+    assert "The hidden cards of the foes' stack go back on top of the deck, unseen." in told
+    assert any("take the Cutpurse token off" in one for one in told)
 
 
 def amount(text: str) -> int:
