@@ -1,20 +1,14 @@
 """The whole chain: pictures, presses and taps into the companion, its journal against the truth."""
 
-import json
 import subprocess
-import sys
+from functools import partial
 
 import pytest
 
-DEMO = [sys.executable, "-m", "companion", "demo", "wizard-thieves", "--headless", "--json"]
+from tests.twin.demos import COMMAND
+from tests.twin.demos import demo as companion_demo
 
-
-def demo(*arguments: str) -> tuple[int, dict]:
-    done = subprocess.run(
-        [*DEMO, *arguments], capture_output=True, text=True, timeout=240, check=False
-    )
-    assert done.stdout, done.stderr[-3000:]
-    return done.returncode, json.loads(done.stdout)
+demo = partial(companion_demo, "wizard-thieves")
 
 
 def test_the_companion_knows_the_truth_at_every_step():
@@ -60,7 +54,7 @@ def test_people_who_ignore_the_companion_are_noticed():
 
 def test_a_sabotage_that_does_not_exist_is_refused():
     done = subprocess.run(
-        [*DEMO, "--sabotage", "camera-blue=1"],
+        [*COMMAND, "wizard-thieves", "--headless", "--json", "--sabotage", "camera-blue=1"],
         capture_output=True,
         text=True,
         timeout=60,

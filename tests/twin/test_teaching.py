@@ -13,9 +13,9 @@ import pytest
 from companion.commands.demo_run import free_port
 from companion.twin.thieves_of_eldris.cards import KEYS, TRAITS
 from companion.twin.wizard_thieves.cards import all_keys
+from tests.twin.demos import demo
 
 CODE = "TEACH2"
-DEMO = [sys.executable, "-m", "companion", "demo", "--headless", "--json"]
 
 
 class Host:
@@ -111,7 +111,7 @@ def test_all_cards_are_taught_and_a_game_is_read_with_them(stage, tmp_path):
     file = data / "catalogues" / "wizard-thieves-twin-distinct.catalogue"
     assert host.fetch("/teach/export") == file.read_bytes()
     assert written["digest"]
-    played = _demo("wizard-thieves", "--seats", "2", "--seed", "16", "--catalogue", str(file))
+    _, played = demo("wizard-thieves", "--seats", "2", "--seed", "16", "--catalogue", str(file))
     assert played["readings"]["wrong"] == 0
     assert played["readings"]["right"] > 20
     assert played["matches_truth"], played["first_divergence"]
@@ -134,7 +134,7 @@ def test_the_square_and_its_dice_are_taught_in_the_tray_and_a_game_is_read_with_
     host.until(lambda s: s["phase"] == "written")
     file = data / "catalogues" / "thieves-of-eldris-twin-distinct.catalogue"
     assert file.with_suffix(".dice").exists()
-    played = _demo("eldris", "--option", "mode=solo", "--seed", "5", "--catalogue", str(file))
+    _, played = demo("eldris", "--option", "mode=solo", "--seed", "5", "--catalogue", str(file))
     assert played["readings"]["wrong"] == 0
     assert played["readings"]["right"] > 20
     assert played["matches_truth"], played["first_divergence"]
@@ -163,11 +163,3 @@ def _other_borders(host: Host, hands: subprocess.Popen[str]) -> None:
 
 def _pictures(state: dict, key: str) -> int:
     return next(len(kind["pictures"]) for kind in state["kinds"] if kind["key"] == key)
-
-
-def _demo(*arguments: str) -> dict:
-    done = subprocess.run(
-        [*DEMO, *arguments], capture_output=True, text=True, timeout=600, check=False
-    )
-    assert done.stdout, done.stderr[-2000:]
-    return json.loads(done.stdout)

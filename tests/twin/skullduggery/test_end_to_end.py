@@ -1,25 +1,15 @@
 """The whole chain: pictures and taps into the companion, its journal against the truth."""
 
-import json
-import subprocess
-import sys
+from functools import partial
 
 import pytest
 
-DARK = ("--sabotage", "camera-black=1")
-DEMO = [sys.executable, "-m", "companion", "demo", "skullduggery", "--headless", "--json"]
-ENOUGH_S = 900
-"""For one demo on a machine that does much else."""
+from tests.twin.demos import DARK, ENOUGH_S
+from tests.twin.demos import demo as companion_demo
+
+demo = partial(companion_demo, "skullduggery")
 
 pytestmark = pytest.mark.timeout(ENOUGH_S + 60)
-
-
-def demo(*arguments: str) -> tuple[int, dict]:
-    done = subprocess.run(
-        [*DEMO, *arguments], capture_output=True, text=True, timeout=ENOUGH_S, check=False
-    )
-    assert done.stdout, done.stderr[-3000:]
-    return done.returncode, json.loads(done.stdout)
 
 
 def test_the_companion_knows_where_every_card_lies_at_every_step():

@@ -1,26 +1,16 @@
 """The whole chain: pictures and taps into the companion, its journal against the truth."""
 
-import json
-import subprocess
-import sys
+from functools import partial
 
 import pytest
 
-DARK = ("--sabotage", "camera-black=1")
+from tests.twin.demos import DARK, ENOUGH_S
+from tests.twin.demos import demo as companion_demo
+
 SOLO = ("--option", "mode=solo", "--seed", "5")
-DEMO = [sys.executable, "-m", "companion", "demo", "eldris", "--headless", "--json"]
-ENOUGH_S = 900
-"""For one demo on a machine that does much else."""
+demo = partial(companion_demo, "eldris")
 
 pytestmark = pytest.mark.timeout(ENOUGH_S + 60)
-
-
-def demo(*arguments: str) -> tuple[int, dict]:
-    done = subprocess.run(
-        [*DEMO, *arguments], capture_output=True, text=True, timeout=ENOUGH_S, check=False
-    )
-    assert done.stdout, done.stderr[-3000:]
-    return done.returncode, json.loads(done.stdout)
 
 
 def test_a_solo_game_matches_the_truth_at_every_step():
