@@ -157,7 +157,7 @@ def _lines() -> Iterator[BenchRow]:
     tally: Counter[str] = Counter()
     for number in range(LINES):
         rng = random.Random(number)
-        lines = {zone.name: _line(rng, list(pictures)) for zone in mat.zones if zone.cells}
+        lines = {zone.name: _line(rng, cards_of(pictures)) for zone in mat.zones if zone.cells}
         cards = tuple(
             _laid(mat.zone(name), place, picture, rng)
             for name, line in lines.items()
@@ -171,6 +171,11 @@ def _lines() -> Iterator[BenchRow]:
                 tally[verdict(said, key_of(picture))] += 1
     what = f"cells of lines (rendered, 540p), {LINES} tables of six lines, numerals and backs"
     yield from counted(what, tally, "cells")
+
+
+def cards_of(pictures: Mapping[str, Image]) -> list[str]:
+    """Without the tokens, which are round and lie elsewhere."""
+    return [name for name in pictures if not name.startswith("token-")]
 
 
 def _line(rng: random.Random, pictures: list[str]) -> list[str]:
