@@ -87,7 +87,6 @@ class Layout:
             for cell, key in enumerate(self.cells)
             if key is not None
         ]
-
         self._scene.piles[PIECES][:] = [
             (Piece(name), self._laid_on(self._lies[key][1], key, name))
             for key, names in self.pieces.items()
