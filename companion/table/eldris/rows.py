@@ -6,6 +6,7 @@ from companion.readmodels import CardFace, CardRow
 from companion.table.cell_names import cell_name
 from companion.table.desk import Told
 from companion.table.eldris.words import (
+    card_value,
     cards_of,
     dollars,
     face_of,
@@ -31,7 +32,7 @@ def _rows(view: View, told: Told) -> Iterator[CardRow]:
             id="display", label=t("Display: Targets for all"), cards=_faces(view.display, told)
         )
     if view.solo is not None:
-        yield from _solo(view.solo, told)
+        yield from _solo(view.solo, told, two_go=view.two_go)
     for player in view.players:
         if player.exposed is not None:
             label = t("{who}'s Cutpurse, known to all", who=told.name(player.seat))
@@ -84,15 +85,19 @@ def _stands(view: View, mine: MineView, told: Told) -> Words:
     return sentences(found)
 
 
-def _solo(solo: SoloView, told: Told) -> Iterator[CardRow]:
+def _solo(solo: SoloView, told: Told, *, two_go: bool) -> Iterator[CardRow]:
     if solo.cutpurse is not None:
         face = face_of(solo.cutpurse, told)
         yield CardRow(id="cutpurse", label=t("Your Cutpurse"), cards=(face,))
     foes = (*_faces(solo.foes, told), *(trait_face(trait) for trait in solo.concealed))
-    note: Words = t("The last ones show their traits only.") if solo.concealed else ""
+    notes: list[Words] = []
+    if solo.concealed:
+        notes.append(t("The last ones show their traits only."))
+    if two_go:  # a second pair of score cards (R-EL-36)
+        notes.append(t("The Rivals' score cards: {value}.", value=card_value(solo.pool)))
     yield CardRow(
         id="foes",
         label=t("Foes' stack; the Rivals have {amount}", amount=dollars(solo.pool)),
         cards=foes,
-        note=note,
+        note=sentences(notes) if notes else "",
     )

@@ -47,6 +47,14 @@ def test_score_cards_end_at_eight():
     assert (str(shown.label), "8" in str(shown.note)) == ("$9.50", True)
 
 
+def test_the_rivals_have_score_cards_of_their_own():
+    """R-EL-36: solo 2-Go uses a second pair."""
+    game = Moment(1, random.Random(2), lambda state: state.solo.pool > 0, two_go="true")
+    pool = game.script.state.solo.pool
+    row = next(row for row in game.view(0).rows if row.id == "foes")
+    assert f"score cards: {card_value(pool)}." in str(row.note)
+
+
 def test_every_sentence_is_of_a_kind_that_the_host_can_choose(played: Game):
     told = told_of(played.script.table)
     heard = {line.kind for step in played.script.table.steps for line in narrate(step.events, told)}
