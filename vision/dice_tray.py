@@ -1,5 +1,7 @@
 """Several kinds of dice in one tray: taught ones by their faces, the others by their pips."""
 
+from dataclasses import replace
+
 from vision.dice import DiceReading, DiceState, DieReading, box_overlap
 from vision.dice_reading import read_dice
 from vision.readings import Image
@@ -10,8 +12,9 @@ ONE_DIE = 0.4
 MAYBE_TAUGHT = 0.3
 """Probability of the best taught face from which a die that is not named may still be that face,
 and its pips are not counted: a skull has two eyes."""
-LONE_PIPS = 0.9
-"""Probability of pips that are told where the taught dice are, but no die's outline was found."""
+LONE_PIPS, MAYBE_PIPS = 0.9, 0.5
+"""Probability from which pips are told, and from which they are asked about, where no die's outline
+was found: a die that is left out would make a total without it."""
 
 
 def read_mixed_tray(image: Image, taught: SymbolDiceReader) -> DiceReading:
@@ -24,12 +27,19 @@ def read_mixed_tray(image: Image, taught: SymbolDiceReader) -> DiceReading:
     for die in pips.dice:
         rival = max(dice, key=lambda d: box_overlap(d.box, die.box), default=None)
         if rival is None or box_overlap(rival.box, die.box) < ONE_DIE:
-            if die.value is not None and die.confidence >= LONE_PIPS:
-                dice.append(die)
+            if die.confidence >= MAYBE_PIPS:
+                dice.append(_lone(die))
         elif die.value is not None and _leaves_room(rival):
             dice[dice.index(rival)] = die
     ordered = tuple(sorted(dice, key=lambda die: (die.box[1], die.box[0])))
     return DiceReading(ordered, _state(pips.state, ordered))
+
+
+def _lone(die: DieReading) -> DieReading:
+    """Pips where no outline was found: told only where they are clear, else asked about."""
+    if die.value is None or die.confidence >= LONE_PIPS:
+        return die
+    return replace(die, value=None, unsure=f"it could be {die.value}, or no die at all")
 
 
 def _leaves_room(face: DieReading) -> bool:

@@ -4,7 +4,7 @@ import cv2
 import pytest
 
 from tests.vision.drawn_dice import die_face, put, symbol_tray
-from vision.dice import DiceState
+from vision.dice import DiceReading, DiceState, DieReading
 from vision.dice_reading import read_dice
 from vision.dice_tray import read_mixed_tray
 from vision.symbol_dice import SymbolDiceReader, build_dice
@@ -44,3 +44,23 @@ def test_an_empty_tray_is_empty(taught):
 def test_symbols_and_pips_have_no_common_total(taught):
     scene = put(symbol_tray((die_face("H"), 200, 150, 25)), 5, (400, 450))
     assert read_mixed_tray(scene, taught).total is None
+
+
+class NothingTaught:
+    def read(self, image):
+        return DiceReading((), DiceState.EMPTY)
+
+
+@pytest.mark.parametrize(
+    ("value", "confidence", "told"), [(5, 0.95, 5), (5, 0.85, None), (None, 0.67, None)]
+)
+def test_pips_that_only_one_reader_sees_are_told_when_clear_and_else_asked_about(
+    monkeypatch, value, confidence, told
+):
+    """Left out, such a die would make a total that lacks it."""
+    die = DieReading(value, confidence, "" if value else "5 or 3", (10.0, 10.0, 40.0, 40.0))
+    seen = DiceReading((die,), DiceState.SETTLED)
+    monkeypatch.setattr("vision.dice_tray.read_dice", lambda image: seen)
+    reading = read_mixed_tray(symbol_tray(), NothingTaught())
+    assert [(d.value, bool(d.unsure)) for d in reading.dice] == [(told, told is None)]
+    assert reading.total == told
