@@ -36,7 +36,7 @@ export function tasks(view, page) {
 }
 
 function row(task, page) {
-  const faces = task.move.cards.filter(Boolean).slice(0, page.as === "table" ? FAR_FACES : FACES);
+  const faces = task.move.cards.filter(parts.hasPicture).slice(0, page.as === "table" ? FAR_FACES : FACES);
   return h(
     "li",
     { key: task.id },

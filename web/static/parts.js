@@ -76,9 +76,14 @@ export function cardFace(face) {
   );
 }
 
+const symbolOfKey = (key) => symbolOf(key.replaceAll("_", "-").replace(":", "-"));
+
+// Whether a card's key alone tells how to draw it.
+export const hasPicture = (key) => Boolean(key) && symbolOfKey(key) !== "card";
+
 // A card as small as a stamp, from its key alone.
 export function miniCard(key, place) {
-  const symbol = symbolOf(key.replaceAll("_", "-").replace(":", "-"));
+  const symbol = symbolOfKey(key);
   const number = /^treasure\D*(\d+)/.exec(key)?.[1];
   return h("span", { class: "face", key: place, css: { "--tint": TINTS[PAINT[symbol]] ?? TINTS.dark } }, icon(symbol), number && h("b", null, `×${number}`));
 }
