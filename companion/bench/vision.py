@@ -21,6 +21,7 @@ from companion.bench.vision_cells import cell_rows
 from companion.bench.vision_ranking import ranking_rows
 from companion.bench.vision_sets import set_rows
 from companion.bench.vision_symbols import symbol_rows
+from companion.bench.vision_tokens import token_rows
 from companion.eye.look import Eye
 from companion.eye.watch import MARGIN_MM
 from companion.twin import wizard_thieves
@@ -53,7 +54,15 @@ def rows(folder: Path | None = None) -> list[BenchRow]:
         if folder:
             return _photographs(folder)
         dice = [*symbol_rows(photographs()), *dice_stranger_rows()]
-        return [*_gate(), *_table(), *cell_rows(), *ranking_rows(), *dice, *_photographs(None)]
+        return [
+            *_gate(),
+            *_table(),
+            *cell_rows(),
+            *token_rows(),
+            *ranking_rows(),
+            *dice,
+            *_photographs(None),
+        ]
     finally:
         cv2.setNumThreads(threads)
 
