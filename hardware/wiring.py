@@ -115,7 +115,7 @@ def _clash(first: Connection, second: Connection) -> str:
         lamp, button = (first, second) if first.output else (second, first)
         return (
             f"GPIO {first.gpio} is an input for {button.what}, so {lamp.what} cannot be on it: "
-            "move the lamp to a free GPIO."
+            "move one of them to a free GPIO."
         )
     return (
         f"GPIO {first.gpio} is used twice, for {first.what} and for {second.what}: "
