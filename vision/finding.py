@@ -149,12 +149,17 @@ class Table:
 
         known: as in `corners`. colours: BGR (N, 3). levels: by which each channel may differ.
         """
-        alike = np.zeros(self._small.shape[:2], np.uint8)
-        for colour in _distinct(colours):
-            alike = np.maximum(alike, cv2.inRange(self._small, colour - levels, colour + levels))
+        beside = np.full(self._small.shape[:2], 255, np.uint8)
         for quad in known:
             around = np.round(_grown(quad * self._scale, BESIDE)).astype(np.int32)
-            cv2.fillConvexPoly(alike, around, 0)
+            cv2.fillConvexPoly(beside, around, 0)
+        masks = [
+            cv2.bitwise_and(cv2.inRange(self._small, colour - levels, colour + levels), beside)
+            for colour in _distinct(colours)
+        ]
+        ground = GROUND * cv2.countNonZero(beside)
+        telling = [mask for mask in masks if cv2.countNonZero(mask) < ground] or masks
+        alike = np.maximum.reduce(telling).astype(np.uint8)
         width = self._scale * float(np.median([min(sides(quad)) for quad in known]))
         solid = cv2.morphologyEx(alike, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         if cv2.countNonZero(solid) < EDGE_PIECE * width**2:
@@ -193,6 +198,9 @@ def _distinct(colours: Floats) -> list[Floats]:
 
 NEARLY_ONE = 12.0
 """Grey levels."""
+GROUND = 0.15
+"""A colour of which so much lies beside the cards is the table's, which catches in the rounded
+corners of cards: it tells nothing, unless all are such."""
 BESIDE = 1.06
 """Of the width of a known card: what is nearer is its own rounded edge and its shadow."""
 EDGE_PIECE = 0.007

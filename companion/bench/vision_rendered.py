@@ -7,6 +7,7 @@ others. Rendered and real rows are never mixed.
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -18,6 +19,7 @@ from companion.bench.rendered_cards import (
     Face,
     Laid,
     Layout,
+    Light,
     drawn_ground,
     four_sided,
     in_grid,
@@ -49,7 +51,9 @@ def rendered_rows(name: str, faces: Sequence[Face]) -> Iterator[BenchRow]:
     rng = np.random.default_rng(SEED)
     reader = PhotoReader(taught(faces, rng))
     reader.catalogue.warm_up()
-    yield from _tables(name, faces, reader, rng)
+    for kind in (SOFT_TABLES, HARD_TABLES):
+        yield from _tables(name, faces, reader, rng, kind)
+    yield from _tables(name, faces, reader, np.random.default_rng(SEED + 1), GRID_TABLES)
     yield from _piles(name, faces, reader, rng)
     yield from stranger_rows(name, faces)
 
@@ -62,30 +66,49 @@ def taught(faces: Sequence[Face], rng: np.random.Generator) -> Catalogue:
     return build(lesson)
 
 
+@dataclass(frozen=True, slots=True)
+class _Tables:
+    """A kind of rendered tables: how many, how the cards lie, how many, how wide, in what light."""
+
+    what: str
+    number: int
+    layouts: tuple[Layout, ...] = LAYOUTS
+    cards: tuple[int, int] = (4, 9)
+    width_px: tuple[float, float] = (80, 140)
+    light: Light | None = None
+
+
+SOFT_TABLES = _Tables("tables", TABLES)
+HARD_TABLES = _Tables("tables, hard light", TABLES, light=HARD)
+GRID_TABLES = _Tables("6x4 grids", 4, (in_grid,), cards=(24, 24), width_px=(75, 105))
+
+
 def _tables(
-    name: str, faces: Sequence[Face], reader: PhotoReader, rng: np.random.Generator
+    name: str, faces: Sequence[Face], reader: PhotoReader, rng: np.random.Generator, kind: _Tables
 ) -> Iterator[BenchRow]:
-    """Four to nine cards found and named on a bare table, 80 to 140 px wide."""
+    """Cards found and named on bare tables."""
     aspect = reader.catalogue.aspect
-    for light, hard in ((None, False), (HARD, True)):
-        tally: Counter[str] = Counter()
-        spent = cards = false = 0
-        what = f"{name} (rendered), {TABLES} tables{', hard light' if hard else ''}, found"
-        for number in steps(what, TABLES, tally):
-            count, width = int(rng.integers(4, 10)), float(rng.uniform(80, 140))
-            quads = LAYOUTS[number % len(LAYOUTS)](count, width, aspect, rng, (1280, 960))
-            some = [faces[int(i)] for i in rng.permutation(len(faces))[: len(quads)]]
-            picture, laid = photograph(list(zip(some, quads, strict=True)), rng, light=light)
-            start = time.thread_time_ns()
-            readings = reader.read(picture, find=True)
-            spent += time.thread_time_ns() - start
-            cards += len(laid)
-            said, extra = _paired(readings, laid)
-            false += extra
-            tally.update(said)
-        yield from counted(what, tally, "cards")
-        yield BenchRow(what=f"{what}: named where no card is", value=false, unit="cards")
-        yield BenchRow(what=f"{what}: CPU a card", value=spent / 1e6 / cards, unit="ms")
+    tally: Counter[str] = Counter()
+    spent = cards = false = 0
+    what = f"{name} (rendered), {kind.number} {kind.what}, found"
+    for number in steps(what, kind.number, tally):
+        least, most = kind.cards
+        count, width = int(rng.integers(least, most + 1)), float(rng.uniform(*kind.width_px))
+        layout = kind.layouts[number % len(kind.layouts)]
+        quads = layout(count, width, aspect, rng, (1280, 960))
+        some = [faces[int(i)] for i in rng.permutation(len(faces))[: len(quads)]]
+        quads = quads[: len(some)]
+        picture, laid = photograph(list(zip(some, quads, strict=True)), rng, light=kind.light)
+        start = time.thread_time_ns()
+        readings = reader.read(picture, find=True)
+        spent += time.thread_time_ns() - start
+        cards += len(laid)
+        said, extra = _paired(readings, laid)
+        false += extra
+        tally.update(said)
+    yield from counted(what, tally, "cards")
+    yield BenchRow(what=f"{what}: named where no card is", value=false, unit="cards")
+    yield BenchRow(what=f"{what}: CPU a card", value=spent / 1e6 / cards, unit="ms")
 
 
 def _paired(readings: Sequence[CardReading], laid: Sequence[Laid]) -> tuple[list[str], int]:
@@ -97,7 +120,7 @@ def _paired(readings: Sequence[CardReading], laid: Sequence[Laid]) -> tuple[list
         if best is None or overlap(best.quad_px, card.quad) < SAME_PLACE:
             said.append("unsure")
             continue
-        free.remove(best)
+        free = [reading for reading in free if reading is not best]
         said.append(verdict(best.key, card.key))
     return said, sum(reading.key is not None for reading in free)
 
