@@ -13,7 +13,7 @@ from companion.commands.read import command as read_command
 from tests.vision.drawn_dice import BODIES, put, tray
 from vision.dice import DiceReading, DiceState, DieReading
 from vision.dice_nets import Found
-from vision.dice_reading import _is_covered, _Look, read_dice
+from vision.dice_reading import _is_covered, _Look, _state, read_dice
 
 
 def die(value, unsure=""):
@@ -179,3 +179,17 @@ def test_a_find_off_the_middle_of_a_die_is_another_die_under_it():
     assert not _is_covered(covering((125, 125, 14, 14), 0.6, 0.05), [die])  # one of its pips
     assert not _is_covered(covering((120, 118, 38, 38), 0.3, 0.05), [die])  # faint
     assert not _is_covered(covering((120, 118, 38, 38), 0.6, 0.5), [die])  # hardly a die
+
+
+def looked(side, **shares):
+    """A find that is `side` px wide; shares by name."""
+    names = ["none", "1", "2", "3", "4", "5", "6", "tilted", "moving"]
+    box = np.array([100, 100, side, side], np.float32)
+    return _Look(Found(box, 0.8), np.array([shares.get(name, 0.0) for name in names], np.float32))
+
+
+def test_a_smear_far_smaller_than_the_dice_is_no_die_that_rolls():
+    lying, smear = looked(90, **{"4": 0.99}), looked(35, moving=0.9)
+    assert _state([lying, smear]) is DiceState.SETTLED
+    assert _state([lying, looked(70, moving=0.9)]) is DiceState.MOVING
+    assert _state([smear]) is DiceState.MOVING
