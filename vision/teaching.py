@@ -3,13 +3,14 @@
 import unicodedata
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 
 from vision.catalogue import CARD_MM, Catalogue
 from vision.face_quality import GLARE_SHARE, glared_share, why_poor
 from vision.finding import find_card_quads
 from vision.geometry import area, cut_out, sides
-from vision.on_ground import is_cut_off, is_far
+from vision.on_ground import PHOTO_PX, is_cut_off, is_far
 from vision.readings import Floats, Image, Pair, Unreadable
 
 ALIKE = 1.0
@@ -55,7 +56,7 @@ def face_from(image: Image, card_mm: tuple[float, float] = CARD_MM) -> Image | U
     if quads:
         width, height = sides(quads[0])
         face = cut_out(image, quads[0], (round(width), round(height)))
-    elif abs(max(image.shape[:2]) / min(image.shape[:2]) / aspect - 1) > CROP_SHAPE:
+    elif not _is_crop(image, aspect, CROP_SHAPE):
         return Unreadable(
             "no card can be made out in it. Lay the card alone on a plain, darker ground"
         )
@@ -76,10 +77,10 @@ def _why_no_crop(image: Image, aspect: float) -> str:
     return ""
 
 
-def _is_crop(image: Image, aspect: float) -> bool:
+def _is_crop(image: Image, aspect: float, tolerance: float = 0.03) -> bool:
     """Whether the picture has just the shape of a card; a phone's 4:3 differs by 5 %."""
     long, short = max(image.shape[:2]), min(image.shape[:2])
-    return bool(abs(long / short / aspect - 1) < CROP_TOLERANCE)
+    return bool(abs(long / short / aspect - 1) < tolerance)
 
 
 def _cards_lying(image: Image, aspect: float) -> list[Floats]:
@@ -91,22 +92,54 @@ def _lies_on_ground(quad: Floats, image: Image, aspect: float) -> bool:
     """Whether this is a card lying in the picture, not a frame or figure printed on one.
 
     A printed frame runs parallel to the picture's edges with even margins, and figures are smaller
-    or of another shape.
+    or of another shape. In a photograph a card may have any card's shape: that of the deck may not
+    have been told.
     """
     width, height = sides(quad)
     whole = image.shape[0] * image.shape[1]
-    if abs(height / width / aspect - 1) > ASPECT_TOLERANCE or area(quad) < MIN_CARD_SHARE * whole:
+    photograph = _is_photograph(image)
+    shaped = abs(height / width / aspect - 1) < ASPECT_TOLERANCE or photograph
+    if not shaped or area(quad) < MIN_CARD_SHARE * whole:
         return False
     low, high = quad.min(0), np.array([image.shape[1], image.shape[0]], np.float32) - quad.max(0)
-    even = np.abs(low - high).max() < EVEN_MARGIN * max(image.shape[:2])
+    uneven = np.ptp([*low, *high]) if photograph else np.abs(low - high).max()
+    even = uneven < EVEN_MARGIN * max(image.shape[:2])
     straight = (quad.max(0) - quad.min(0)).prod() < STRAIGHT * area(quad)
-    return not (even and straight)
+    if even and straight:
+        return False
+    return photograph or not _is_crop(image, aspect, CROP_SHAPE) or _brighter_inside(image, quad)
 
 
+def _brighter_inside(image: Image, quad: Floats) -> bool:
+    """Whether these four sides part a card's paper from a darker ground around it.
+
+    Around what is printed on a card lies paper, which is the brighter one.
+    """
+    rim = cut_out(image, quad, (RIM_PX * 20, RIM_PX * 28)).min(axis=2)
+    rim[RIM_PX:-RIM_PX, RIM_PX:-RIM_PX] = 0
+    inside = cv2.fillConvexPoly(np.zeros(image.shape[:2], np.uint8), quad.astype(np.int32), 1)
+    ground = image.min(axis=2)[inside == 0]
+    paper = float(np.percentile(rim[rim > 0], 75)) if rim.any() else 0.0
+    return bool(ground.size) and paper - float(np.median(ground)) > PARTED
+
+
+PARTED = 50.0
+"""Grey levels between a card's paper and the ground that it lies on."""
+RIM_PX = 4
+"""Of 80 px across a card: how wide a strip along its sides is looked at."""
+
+
+def _is_photograph(image: Image) -> bool:
+    """Whether it is as large as a photograph and has the shape of a camera's picture."""
+    long, short = max(image.shape[:2]), min(image.shape[:2])
+    shape = min(abs(long / short - camera) for camera in CAMERAS)
+    return bool(long >= PHOTO_PX and shape < CAMERA_TOLERANCE)
+
+
+CAMERAS, CAMERA_TOLERANCE = (4 / 3, 3 / 2, 16 / 9), 0.005
 CROP_SHAPE = 0.265
 """How far a crop's shape may be from the card's: cards of other games, crops cut by hand. Scans of
 cards_tarot differ by 0.262 from a poker card, a camera's 16:9 by 0.273."""
-CROP_TOLERANCE = 0.03
 ASPECT_TOLERANCE = 0.09
 """A card photographed from 20 degrees off the vertical is shortened by 6 %."""
 MIN_CARD_SHARE = 0.1

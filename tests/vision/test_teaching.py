@@ -56,6 +56,25 @@ def test_a_card_on_a_table_is_cut_out_a_crop_is_taken_whole(drawn):
     assert face_from(card) is card
 
 
+def test_a_card_of_any_shape_is_cut_out_of_a_photograph_also_in_its_middle(drawn):
+    """Cards longer than a poker card were not found, and the whole table was learned."""
+    long = cv2.resize(drawn["moon:red"], (252, 436))
+    for turn in (0.0, 9.0):
+        cut = face_from(on_table(long, turn=turn))
+        assert not isinstance(cut, Unreadable)
+        assert abs(cut.shape[0] / cut.shape[1] - 436 / 252) < 0.05
+
+
+def test_a_frame_that_is_printed_on_a_card_is_no_card():
+    """A scan of a long card: its frame has the shape of a poker card."""
+    scan = np.full((640, 371, 3), (205, 220, 228), np.uint8)
+    cv2.rectangle(scan, (25, 40), (345, 480), (120, 150, 90), -1)
+    for row in range(60, 460, 30):
+        cv2.line(scan, (40, row), (330, row + 20), (40, 60, 160), 4)
+    cv2.putText(scan, "XI", (130, 580), cv2.FONT_HERSHEY_SIMPLEX, 3, (30, 30, 30), 6)
+    assert face_from(scan) is scan
+
+
 def test_pictures_that_teach_nothing_are_refused_with_the_cure(drawn):
     card = drawn["moon:red"]
     strip = np.tile(np.linspace(20, 230, 900)[None, :, None], (300, 1, 3)).astype(np.uint8)
