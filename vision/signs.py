@@ -69,6 +69,13 @@ def size_of(catalogue: Catalogue) -> tuple[int, int]:
     return WIDTH, round(WIDTH * catalogue.aspect)
 
 
+def small_face(catalogue: Catalogue, view: int) -> Image:
+    """A taught face in that size: BGR uint8."""
+    face = catalogue.views[view].face
+    small = cv2.resize(face, size_of(catalogue), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8)
+
+
 @dataclass(frozen=True, slots=True)
 class _Beside:
     """One face beside the picture.
@@ -134,6 +141,12 @@ class Signs:
                 return Doubt(self._catalogue.views[rival].key)
         return None
 
+    def softness(self, view: int) -> float:
+        """Blur in px that makes this face as soft as the picture; 0 where nothing is seen."""
+        if not self._none:
+            self._focus(view)
+        return self._soft
+
     def _all_alike(self, own: _Beside) -> bool:
         """Whether every figure that shows stands on the face as well."""
         near = _near(own.alike, own.figure)
@@ -145,7 +158,10 @@ class Signs:
     def shows_corner(self, view: int) -> bool:
         """Whether a corner that bears a sign shows wholly: a rank is printed nowhere else."""
         width, height = size_of(self._catalogue)
-        face = cv2.cvtColor(self._small(view), cv2.COLOR_BGR2GRAY).astype(np.float32) / 255
+        face = (
+            cv2.cvtColor(small_face(self._catalogue, view), cv2.COLOR_BGR2GRAY).astype(np.float32)
+            / 255
+        )
         wide, high = round(CORNER[0] * width), round(CORNER[1] * height)
         for rows in (slice(EDGE_PX, high), slice(height - high, height - EDGE_PX)):
             for columns in (slice(EDGE_PX, wide), slice(width - wide, width - EDGE_PX)):
@@ -164,15 +180,11 @@ class Signs:
             if alike > best + SHARPER:
                 best, self._soft = alike, soft
 
-    def _small(self, view: int) -> Image:
-        """A face in the size that is compared."""
-        face = self._catalogue.views[view].face
-        small = cv2.resize(face, size_of(self._catalogue), interpolation=cv2.INTER_AREA)
-        return np.asarray(small, np.uint8)
-
     def _face(self, view: int, soft: float) -> Floats:
         """The part of a face that may be seen, with a rim for shifts."""
-        picture = soften(self._small(view).astype(np.float32) / np.float32(255), soft)
+        picture = soften(
+            small_face(self._catalogue, view).astype(np.float32) / np.float32(255), soft
+        )
         rim = SHIFT_PX + FAR_PX
         wide = cv2.copyMakeBorder(picture, rim, rim, rim, rim, cv2.BORDER_REPLICATE)
         if view not in self._offsets:
