@@ -141,7 +141,7 @@ class GridSeen(Struct, frozen=True, kw_only=True, tag="grid_seen"):
     """How a grid or a line of cards lies at rest: all of it, each time some of it changed.
 
     Attributes:
-        zone: `grid`, `line:2`.
+        zone: `grid`, `line:2`, `tokens:2` (a cell for each token, wherever it lies there).
         columns: Cells in a row, as the zone's owner counts.
         cells: Row by row from the top left as its owner sees it (the mat says where that is).
         changed: Places in `cells` that look otherwise than last told; all of them at first.
