@@ -203,11 +203,11 @@ class Undoing:
         return True
 
     def _wish(self, host: Phone, what: str, value: str = "") -> Waiting:
-        """One tap, and the page that shows what came of it."""
+        """One tap, and the page that shows what came of it; False where it was refused."""
         version = host.view.get("version", 0)
         answer = host.wish(what, value)
         yield Until(answer.done, FOREVER_NS)
-        if not answer.done() or not answer.result().accepted:
+        if not (answer.result().accepted or answer.result().unknown):
             return False
         yield self.talk.until(lambda: host.view.get("version", 0) > version, OFFER_NS)
         yield LATEST_NS
