@@ -2,7 +2,8 @@
 
 Half of a domino, a part of a playing card and a row of spots on a box show pips like a die's, but
 their ground goes on beside the pips to one side. A die's body ends all round; where the table has
-its colour, or dice of one colour lie all about it, that cannot be seen, and is not held against it.
+its colour, or dice of one colour lie all about it, that cannot be seen, and is not held against it,
+unless a line in the pips' own colour runs around them: a drawing on paper.
 """
 
 from collections.abc import Sequence
