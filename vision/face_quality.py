@@ -6,6 +6,7 @@ Most wrong and unsure readings of a deck come from one bad picture that it was t
 import cv2
 import numpy as np
 
+from vision.conditions import BLOWN_OUT, blown
 from vision.faces import contrast, sharpness
 from vision.readings import Image
 
@@ -43,26 +44,27 @@ def why_poor(face: Image) -> str:
 
 def blown_share(face: Image) -> float:
     """Share of a face that is blown out in all channels, 0 to 1. White paper of scans too."""
-    return float((_small(face).min(axis=2) >= BLOWN_OUT).mean())
+    return blown(_small(face))
 
 
 def is_overexposed(face: Image) -> bool:
     """Whether so much light fell on it that its ink is washed out: what parts cards is lost.
 
     White that is blown out alone says nothing, since scans and drawings have white paper: so not
-    even the deepest ink may be left, or most of what is coloured must have lost a channel. Taught
-    from 81 photographs of cards_set made 2.2 times brighter and by 60 more, 64 are refused, and of
-    122 others 10 were read; made twice as bright, 27, and 58 read. Of the originals, of cards_tarot
-    and of 15 drawn decks none is refused (2026-11-30).
+    even the deepest ink may be left, or most of what is coloured must have lost a channel. Of the
+    81 pictures by which cards_set is taught, made 2.2 times brighter and by 60 more, 41 are refused
+    so and 16 as blank; made twice as bright, 10. Taught from all of these, 10 and 58 of 122
+    photographs were read, none wrongly. Of the originals, of cards_tarot and of 15 drawn decks
+    none is refused (2026-11-30).
     """
     small = _small(face)
     least, most = small.min(axis=2), small.max(axis=2)
-    blown = float((least >= BLOWN_OUT).mean())
+    white = blown(small)
     deepest = float(np.percentile(least, 1))
     ink = least < PALE
     lost = float((ink & (most >= BLOWN_OUT)).sum()) / max(int(ink.sum()), 1)
-    washed = blown >= WASHED[0] and deepest >= WASHED[1]
-    return washed or (blown >= LOST[0] and lost >= LOST[1] and deepest >= LOST[2])
+    washed = white >= WASHED[0] and deepest >= WASHED[1]
+    return washed or (white >= LOST[0] and lost >= LOST[1] and deepest >= LOST[2])
 
 
 PALE = 235
@@ -74,10 +76,10 @@ LOST = (0.25, 0.5, 40.0)
 have lost channels too, but none of light in them."""
 
 
-def _rim(blown: Image) -> Image:
+def _rim(lit: Image) -> Image:
     """The px along the four edges."""
     low, high = RIM_PX
-    inside = blown[low:-low, low:-low]
+    inside = lit[low:-low, low:-low]
     sides = (inside[: high - low], inside[low - high :], inside[:, : high - low])
     return np.concatenate([side.ravel() for side in (*sides, inside[:, low - high :])])
 
@@ -95,26 +97,25 @@ def glared_share(face: Image) -> float:
     """
     small = cv2.resize(face, (GLARE_WIDTH, round(GLARE_WIDTH * face.shape[0] / face.shape[1])))
     least = cv2.GaussianBlur(small.min(axis=2), (0, 0), 1.0)
-    blown = (least >= BLOWN_OUT).astype(np.uint8)
+    lit = (least >= BLOWN_OUT).astype(np.uint8)
     paper = least[least < BLOWN_OUT]
-    if not paper.size or (blown.mean() > WHITE[0] and _rim(blown).mean() > WHITE[1]):
+    if not paper.size or (lit.mean() > WHITE[0] and _rim(lit).mean() > WHITE[1]):
         return 0.0
-    count, parts, stats, _ = cv2.connectedComponentsWithStats(blown, connectivity=8)
+    count, parts, stats, _ = cv2.connectedComponentsWithStats(lit, connectivity=8)
     share = 0.0
     for part in range(1, count):
         own = (parts == part).astype(np.uint8)
         ring = cv2.dilate(own, np.ones((2 * FADE_PX + 1,) * 2, np.uint8)) - own > 0
-        around = least[ring & (blown == 0)]
+        around = least[ring & (lit == 0)]
         fades = around.size and float((around > FADING).mean()) > MOSTLY
         darker = float(np.percentile(paper, 75)) < PAPER
         if fades and darker:
-            share += float(stats[part, cv2.CC_STAT_AREA]) / blown.size
+            share += float(stats[part, cv2.CC_STAT_AREA]) / lit.size
     return share
 
 
-GLARE_WIDTH, BLOWN_OUT, GLARE_SHARE = 128, 250, 0.02
-"""Px at which it is looked for, grey levels, and the share that hides a digit; the last two as when
-cards are shown to the camera (`companion/eye/shots.py`)."""
+GLARE_WIDTH, GLARE_SHARE = 128, 0.02
+"""Px at which it is looked for, and the share that hides a digit."""
 WHITE = (0.3, 0.5)
 """Shares of the face and of its rim. A lamp's image lies on a card; white all around is its paper,
 as in scans and drawings."""
