@@ -65,7 +65,7 @@ def read_covered(
         corner: A corner must show, since nothing else tells a card from one that was not taught: in
             decks of ranks and suits.
     """
-    part = _Part(patch, shows, catalogue)
+    part = Part(patch, shows, catalogue)
     if part.share < LEAST_SHOWN:
         return None
     fits = part.fits()
@@ -131,7 +131,7 @@ def coarse_misfits(
     return [float(misfit) for misfit in np.minimum(*misfits)]
 
 
-class _Part:
+class Part:
     """A patch with what shows of it, both ways up, ready to be compared with faces."""
 
     def __init__(self, patch: Image, shows: Image, catalogue: Catalogue) -> None:
