@@ -1,7 +1,7 @@
 """Reading pip dice in a picture: found by one network, read by another, judged here."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -12,6 +12,9 @@ from vision.dice_nets import MORE_TURNS, TURNS, Found, find_dice, read_faces
 from vision.hands import sees_hand
 from vision.readings import Floats, Image, Ranked
 
+LARGEST = 2000
+"""Long side in px to which larger photographs are brought first, once for all that looks at them:
+183 ms instead of 441 for 16 megapixels. The smallest die that is found is 25 px wide then."""
 FIND = 0.3
 """Score from which a place is looked at."""
 TELL = 0.38
@@ -60,6 +63,20 @@ def read_dice(image: Image) -> DiceReading:
     Values are told only where sure; a total only where every die is read, lies still, and no hand
     is over them.
     """
+    shrink = LARGEST / max(image.shape[:2])
+    if shrink >= 1.0:
+        return _read(image)
+    small = cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    reading = _read(small)
+    return replace(reading, dice=tuple(_enlarged(die, 1 / shrink) for die in reading.dice))
+
+
+def _enlarged(die: DieReading, by: float) -> DieReading:
+    x, y, wide, high = die.box
+    return replace(die, box=(x * by, y * by, wide * by, high * by))
+
+
+def _read(image: Image) -> DiceReading:
     all_looks, rest = _looks(image, find_dice(image, least=FIND))
     looks = [look for look in all_looks if _is_die(look)]
     dice = [

@@ -193,3 +193,12 @@ def test_a_smear_far_smaller_than_the_dice_is_no_die_that_rolls():
     assert _state([lying, smear]) is DiceState.SETTLED
     assert _state([lying, looked(70, moving=0.9)]) is DiceState.MOVING
     assert _state([smear]) is DiceState.MOVING
+
+
+def test_a_photograph_of_twenty_megapixels_is_read_like_a_small_one():
+    small = put(put(tray(), 5, (200, 200), across=60), 2, (420, 300), degrees=70, across=60)
+    large = cv2.resize(small, None, fx=8, fy=8, interpolation=cv2.INTER_CUBIC)
+    one, other = read_dice(small), read_dice(large)
+    assert other.total == one.total == 7
+    for a, b in zip(one.dice, other.dice, strict=True):
+        assert np.abs(np.array(b.box) / 8 - a.box).max() < 4
