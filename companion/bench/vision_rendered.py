@@ -6,7 +6,7 @@ others. Rendered and real rows are never mixed.
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -21,6 +21,7 @@ from companion.bench.rendered_cards import (
     Layout,
     Light,
     drawn_ground,
+    fanned,
     four_sided,
     in_grid,
     photograph,
@@ -33,14 +34,17 @@ from companion.bench.vision_strangers import stranger_rows
 from vision.catalogue import Catalogue, build
 from vision.geometry import rectangle
 from vision.outlines import overlap
+from vision.overlaps import same_place
 from vision.photo import PhotoReader
 from vision.pile_photo import newest_in_pictures
 from vision.readings import CardReading, Floats, Image, Unreadable
 
-TABLES, PILES = 18, 60
-SEED = 1000
+TABLES, PILES, FANS = 18, 60, 8
+SEED, FAN_SEED = 1000, 1500
 """Of the judged pictures; those looked at while building had seeds under 100."""
-PILE_WIDTH_PX, COVERED = 135.0, 0.4
+PILE_WIDTH_PX, COVERED = 135.0, (0.0, 0.4, 0.5, 0.65)
+FEW_PILES, MUCH = 20, 0.5
+"""Piles that are read where so much of the newest card and more is covered."""
 PILE_SIZE = (960, 720)
 SLEEVE, SKIN = (60.0, 50.0, 140.0), (120.0, 150.0, 205.0)
 LAYOUTS: tuple[Layout, ...] = (scattered, in_grid, four_sided)
@@ -55,6 +59,7 @@ def rendered_rows(name: str, faces: Sequence[Face]) -> Iterator[BenchRow]:
         yield from _tables(name, faces, reader, rng, kind)
     yield from _tables(name, faces, reader, np.random.default_rng(SEED + 1), GRID_TABLES)
     yield from _piles(name, faces, reader, rng)
+    yield from _fans(name, faces, reader, np.random.default_rng(FAN_SEED))
     yield from stranger_rows(name, faces)
 
 
@@ -111,13 +116,18 @@ def _tables(
     yield BenchRow(what=f"{what}: CPU a card", value=spent / 1e6 / cards, unit="ms")
 
 
-def _paired(readings: Sequence[CardReading], laid: Sequence[Laid]) -> tuple[list[str], int]:
+def _paired(
+    readings: Sequence[CardReading],
+    laid: Sequence[Laid],
+    *,
+    closeness: Callable[[Floats, Floats], float] = overlap,
+) -> tuple[list[str], int]:
     """What was said of each card (not found is unsure), and how many names lie on no card."""
     free = list(readings)
     said = []
     for card in laid:
-        best = max(free, key=lambda r: overlap(r.quad_px, card.quad), default=None)
-        if best is None or overlap(best.quad_px, card.quad) < SAME_PLACE:
+        best = max(free, key=lambda r: closeness(r.quad_px, card.quad), default=None)
+        if best is None or closeness(best.quad_px, card.quad) < SAME_PLACE:
             said.append("unsure")
             continue
         free = [reading for reading in free if reading is not best]
@@ -126,18 +136,20 @@ def _paired(readings: Sequence[CardReading], laid: Sequence[Laid]) -> tuple[list
 
 
 SAME_PLACE = 0.6
+"""Of the smaller one's area, or in a fan of both together."""
 
 
 def _piles(
     name: str, faces: Sequence[Face], reader: PhotoReader, rng: np.random.Generator
 ) -> Iterator[BenchRow]:
     """The newest of seven cards, open, and partly under a hand or a sleeved arm."""
-    for share in (0.0, COVERED):
+    for share in COVERED:
+        piles = FEW_PILES if share >= MUCH else PILES
         tally: Counter[str] = Counter()
         spent = 0
         covered = f"{100 * share:.0f} % covered" if share else "open"
         what = f"{name} (rendered), newest of a pile, hard light, {covered}"
-        for _ in steps(what, PILES, tally):
+        for _ in steps(what, piles, tally):
             before, after, key = pile_pictures(faces, reader.catalogue.aspect, rng, share)
             start = time.thread_time_ns()
             reading = newest_in_pictures(before, after, reader)
@@ -145,7 +157,31 @@ def _piles(
             said = None if isinstance(reading, Unreadable) else reading.key
             tally[verdict(said, key)] += 1
         yield from counted(what, tally, "cards")
-        yield BenchRow(what=f"{what}: CPU each", value=spent / 1e6 / PILES, unit="ms")
+        yield BenchRow(what=f"{what}: CPU each", value=spent / 1e6 / piles, unit="ms")
+
+
+def _fans(
+    name: str, faces: Sequence[Face], reader: PhotoReader, rng: np.random.Generator
+) -> Iterator[BenchRow]:
+    """Three to seven cards spread out, each over the one before: those of which a strip shows."""
+    tally: Counter[str] = Counter()
+    spent = cards = false = 0
+    what = f"{name} (rendered), {FANS} fans, cards under others"
+    for _ in steps(what, FANS, tally):
+        count, width = int(rng.integers(3, 8)), float(rng.uniform(90, 140))
+        quads = fanned(count, width, reader.catalogue.aspect, rng, (1280, 960))
+        some = [faces[int(i)] for i in rng.permutation(len(faces))[:count]]
+        picture, laid = photograph(list(zip(some, quads, strict=True)), rng)
+        start = time.thread_time_ns()
+        readings = reader.read(picture, find=True)
+        spent += time.thread_time_ns() - start
+        cards += count
+        said, extra = _paired(readings, laid, closeness=same_place)
+        false += extra
+        tally.update(said[:-1])
+    yield from counted(what, tally, "cards")
+    yield BenchRow(what=f"{what}: named where no card is", value=false, unit="cards")
+    yield BenchRow(what=f"{what}: CPU a card", value=spent / 1e6 / cards, unit="ms")
 
 
 def pile_pictures(
