@@ -201,7 +201,7 @@ class _Search:
 
     def _try(self, guess: _Guess) -> bool:
         """Read a place as it was guessed, then where the card is; whether one was nearly found."""
-        reading = self._read(guess.quad)
+        reading = self._read(guess.quad, hasty=True)
         if reading is None or reading.likeness < NEARLY:
             return False
         if reading.key is None:
@@ -267,10 +267,12 @@ class _Search:
             for known in self._borders
         )
 
-    def _read(self, quad: Floats) -> CardReading | None:
+    def _read(self, quad: Floats, *, hasty: bool = False) -> CardReading | None:
         patch = cut_out(self._image, quad, self._size)
         shows = self._shows(quad, self._size)
-        reading = read_covered(patch, shows, self._catalogue, self._prior, corner=self._corner)
+        reading = read_covered(
+            patch, shows, self._catalogue, self._prior, corner=self._corner, hasty=hasty
+        )
         if reading is None:
             return None
         back = cv2.getPerspectiveTransform(card_corners(self._size), np.ascontiguousarray(quad))

@@ -217,12 +217,13 @@ class Signs:
         spread = _spread(face, mean)
         height, width = self._valid.shape
         best = np.full((height, width), -1.0, np.float32)
+        scale = np.sqrt(self._spread + FLAT)
+        scales = np.sqrt(spread + FLAT)
         for y in range(2 * SHIFT_PX + 1):
             for x in range(2 * SHIFT_PX + 1):
                 at = (slice(y, y + height), slice(x, x + width))
-                both = _mean(self._seen * face[at]) - self._mean * mean[at]
-                scale = np.sqrt((self._spread + FLAT) * (spread[at] + FLAT))
-                np.maximum(best, both.sum(2) / scale, out=best)
+                both = _mean(_times(self._seen, face[at])) - _times(self._mean, mean[at])
+                np.maximum(best, both / (scale * scales[at]), out=best)
         still = spread[SHIFT_PX:-SHIFT_PX, SHIFT_PX:-SHIFT_PX]
         return _Beside(best, self._valid & (np.maximum(still, self._spread) > FIGURE))
 
@@ -294,8 +295,16 @@ def _mean(picture: Floats) -> Floats:
 
 def _spread(picture: Floats, mean: Floats) -> Floats:
     """Variance in each tile, channels summed."""
-    spread: Floats = np.maximum((_mean(picture * picture) - mean * mean).sum(2), 0)
+    spread: Floats = np.maximum(_mean(_times(picture, picture)) - _times(mean, mean), 0)
     return spread.astype(np.float32)
+
+
+def _times(one: Floats, two: Floats) -> Floats:
+    """Products of two pictures, channels summed: float32 (H, W)."""
+    return np.asarray(cv2.transform(cv2.multiply(one, two), SUMMED), np.float32)
+
+
+SUMMED = np.ones((1, 3), np.float32)
 
 
 def _near(alike: Floats, figure: npt.NDArray[np.bool_]) -> Floats:
