@@ -8,12 +8,12 @@ from typing import TypeGuard
 import cv2
 import numpy as np
 
+from companion.eye.cards import CardWatch
 from companion.eye.evidence import evidence, references
 from companion.eye.rest import Lying, RestWatch
 from companion.eye.settle import WORTH_A_PLACE
 from companion.eye.usual import Usual
-from companion.eye.watch import FINE, MARGIN_MM, SMALL, Message, explained
-from hardware.camera import Frame
+from companion.eye.watch import FINE, MARGIN_MM, SMALL, Message, Site, explained
 from hardware.events import Candidate, CellSeen, GridSeen
 from vision.catalogue import CARD_MM, Catalogue
 from vision.cells import Cells
@@ -49,21 +49,12 @@ class _Read:
     guess: Floats | None = None
 
 
-class GridWatch(RestWatch):
+class GridWatch(CardWatch, RestWatch):
     """Watches one line or grid."""
 
-    def __init__(
-        self,
-        zone: Zone,
-        catalogue: Catalogue | None,
-        *,
-        usual: Usual,
-        next_ident: Callable[[int], int],
-        pushed: Callable[[Frame], bool],
-    ) -> None:
-        super().__init__(zone, fine=FINE, next_ident=next_ident, pushed=pushed)
-        self._catalogue = catalogue
-        self._usual = usual
+    def __init__(self, site: Site, catalogue: Catalogue | None, usual: Usual) -> None:
+        super().__init__(site, catalogue, usual)
+        zone = site.zone
         self._usual_dark = Usual()
         self._wanted: Sequence[str] = ()
         self._masked: frozenset[int] = frozenset()
@@ -80,8 +71,8 @@ class GridWatch(RestWatch):
 
     def use(self, catalogue: Catalogue, usual: Usual) -> None:
         """Other taught cards; what lies there now is looked at anew."""
-        self._catalogue, self._usual, self._usual_dark = catalogue, usual, Usual()
-        self.forget()
+        self._usual_dark = Usual()
+        super().use(catalogue, usual)
 
     def forget(self) -> None:
         """Tell all of it anew at the next settled look."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from companion.eye.cards import CardWatch
 from companion.eye.conditions import FINE, ConditionsWatch, Look, Verdict
 from companion.eye.masks import Masks
 from companion.eye.pile import PileWatch
@@ -96,7 +97,8 @@ class Eye:
         self._told = None
         self._usual = Usual()
         for watch in self._zones:
-            watch.use(catalogue, self._usual)
+            if isinstance(watch, CardWatch):
+                watch.use(catalogue, self._usual)
 
     def use_dice(self, dice: DiceReader) -> None:
         """Other dice were taught: from now on these are read."""

@@ -1,10 +1,10 @@
 """One pile over time: clear, moving, settled. Turns frames into observations."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 
+from companion.eye.cards import CardWatch
 from companion.eye.evidence import Glimpse, Glimpses
 from companion.eye.memory import PileMemory, Settled, differing_mm2
 from companion.eye.report import Moment, report
@@ -30,14 +30,13 @@ from companion.eye.watch import (
     Message,
     Phase,
     Place,
-    Watch,
+    Site,
     explained,
 )
 from hardware.camera import Frame
 from hardware.eye_link import ZoneNow
 from vision.catalogue import Catalogue
 from vision.changes import changed_mask
-from vision.mat import Zone
 from vision.occupancy import reaches_over_edge
 from vision.readings import Floats, Image, Prior
 
@@ -45,27 +44,11 @@ GUESS_NS = 150_000_000
 """Not more often is a single frame read ahead: something that keeps moving would cost too much."""
 
 
-class PileWatch(Watch):
-    """Watches one pile.
+class PileWatch(CardWatch):
+    """Watches one pile."""
 
-    Args:
-        zone: Which; likewise `next_ident` and `pushed`, see `Watch`.
-        catalogue: What was taught, if anything.
-        usual: How much cards look like their faces here; shared by the zones.
-    """
-
-    def __init__(
-        self,
-        zone: Zone,
-        catalogue: Catalogue | None,
-        *,
-        usual: Usual,
-        next_ident: Callable[[int], int],
-        pushed: Callable[[Frame], bool],
-    ) -> None:
-        super().__init__(zone, fine=FINE, next_ident=next_ident, pushed=pushed)
-        self._catalogue = catalogue
-        self._usual = usual
+    def __init__(self, site: Site, catalogue: Catalogue | None, usual: Usual) -> None:
+        super().__init__(site, catalogue, usual)
         self._memory = PileMemory()
         self._guess: tuple[Happening, Now] | None = None
         self._guessed_ns = -GUESS_NS
@@ -76,11 +59,6 @@ class PileWatch(Watch):
         super().forget()
         self._memory = PileMemory()
         self._glimpses.clear()
-
-    def use(self, catalogue: Catalogue, usual: Usual) -> None:
-        """Other taught cards; what lies there now is looked at anew and taken as given."""
-        self._catalogue, self._usual = catalogue, usual
-        self.forget()
 
     def lost(self) -> None:
         """No frames come: whatever happens now is not seen."""

@@ -5,7 +5,7 @@ here nobody races, so a zone is read when it has come to rest and no hand is ove
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -22,12 +22,12 @@ from companion.eye.watch import (
     Message,
     Phase,
     Place,
+    Site,
     Watch,
 )
 from hardware.camera import Frame
 from hardware.eye_link import ZoneNow
 from hardware.timing import Interval
-from vision.mat import Zone
 from vision.readings import Floats, Image
 
 
@@ -56,15 +56,8 @@ class Lying:
 class RestWatch(Watch):
     """Watches one zone, whatever happened in it meanwhile."""
 
-    def __init__(
-        self,
-        zone: Zone,
-        *,
-        fine: float,
-        next_ident: Callable[[int], int],
-        pushed: Callable[[Frame], bool],
-    ) -> None:
-        super().__init__(zone, fine=fine, next_ident=next_ident, pushed=pushed)
+    def __init__(self, site: Site, *, fine: float) -> None:
+        super().__init__(site, fine=fine)
         self._before: Image | None = None
         self._hidden: tuple[Floats, ...] = ()
         self._hidden_mm: tuple[Floats, ...] = ()

@@ -1,14 +1,11 @@
 """A place for tokens: which of them lie there at rest, and which side of each is up."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from companion.eye.grid import DARK, told_cells
 from companion.eye.rest import Lying, RestWatch
-from companion.eye.usual import Usual
-from companion.eye.watch import MARGIN_MM, Message
-from hardware.camera import Frame
+from companion.eye.watch import MARGIN_MM, Message, Site
 from hardware.events import Candidate, CellSeen
-from vision.catalogue import Catalogue
 from vision.mat import Zone
 from vision.tokens import TokenReader, TokenReading
 
@@ -23,25 +20,15 @@ OTHERS = "something else lies here too"
 class TokenWatch(RestWatch):
     """Watches one place of tokens. Says nothing while no tokens have been taught or laid there."""
 
-    def __init__(
-        self,
-        zone: Zone,
-        reader: TokenReader | None,
-        *,
-        next_ident: Callable[[int], int],
-        pushed: Callable[[Frame], bool],
-    ) -> None:
-        super().__init__(zone, fine=FINE_TOKENS, next_ident=next_ident, pushed=pushed)
+    def __init__(self, site: Site, reader: TokenReader | None) -> None:
+        super().__init__(site, fine=FINE_TOKENS)
         self._reader = reader
-        self._told = _nothing(zone)
+        self._told = _nothing(self.zone)
 
     def forget(self) -> None:
         """Tell what lies there at the next settled look."""
         super().forget()
         self._told = _nothing(self.zone)
-
-    def use(self, catalogue: Catalogue, usual: Usual) -> None:
-        """Other cards were taught: nothing changes for tokens."""
 
     def use_tokens(self, reader: TokenReader) -> None:
         """Other tokens were taught."""

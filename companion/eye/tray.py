@@ -8,9 +8,7 @@ from msgspec import structs
 
 from companion.eye.evidence import evidence, references
 from companion.eye.rest import Lying, RestWatch
-from companion.eye.usual import Usual
-from companion.eye.watch import MARGIN_MM, SMALL, Message
-from hardware.camera import Frame
+from companion.eye.watch import MARGIN_MM, SMALL, Message, Site
 from hardware.events import Candidate, DiceSeen, DieSeen
 from vision.catalogue import Catalogue
 from vision.dice import DiceReading, DieReading
@@ -66,15 +64,8 @@ class _Die:
 class TrayWatch(RestWatch):
     """Watches one tray."""
 
-    def __init__(
-        self,
-        zone: Zone,
-        reader: DiceReader,
-        *,
-        next_ident: Callable[[int], int],
-        pushed: Callable[[Frame], bool],
-    ) -> None:
-        super().__init__(zone, fine=FINE_DICE, next_ident=next_ident, pushed=pushed)
+    def __init__(self, site: Site, reader: DiceReader) -> None:
+        super().__init__(site, fine=FINE_DICE)
         self._reader = reader
         self._dice: tuple[_Die, ...] | None = None
 
@@ -82,9 +73,6 @@ class TrayWatch(RestWatch):
         """What lies there at the next settled look was rolled before: it is taken as given."""
         super().forget()
         self._dice = None
-
-    def use(self, catalogue: Catalogue, usual: Usual) -> None:
-        """Other cards were taught: nothing changes for dice."""
 
     def use_dice(self, reader: DiceReader) -> None:
         """Other dice were taught."""

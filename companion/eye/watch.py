@@ -9,11 +9,9 @@ import cv2
 import numpy as np
 
 from companion.eye.evidence import Window
-from companion.eye.usual import Usual
 from hardware.camera import Frame
 from hardware.events import DiceSeen, GridSeen, Observation
 from hardware.eye_link import EvidenceImage, ZoneNow
-from vision.catalogue import Catalogue
 from vision.changes import Mask, by_light, changed_mask
 from vision.geometry import ZoneView, card_corners
 from vision.markers import TablePlane
@@ -77,15 +75,28 @@ class Edge:
     shaded: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A zone to be watched, and what its watch may ask of the eye.
+
+    Attributes:
+        zone: Which.
+        next_ident: Rising numbers for what is told, given the settled instant.
+        pushed: Whether the camera itself was pushed, looked up before a change is believed; if so
+            it has called `place` with where the mat lies now.
+    """
+
+    zone: Zone
+    next_ident: Callable[[int], int]
+    pushed: Callable[[Frame], bool]
+
+
 class Watch(ABC):
     """Watches one zone. `step` takes every frame in order.
 
     Args:
-        zone: Which.
+        site: Its zone, and what it may ask of the eye.
         fine: Scale at which it is read, px/mm.
-        next_ident: Rising numbers for what is told, given the settled instant.
-        pushed: Whether the camera itself was pushed, looked up before a change is believed; if so
-            it has called `place` with where the mat lies now.
 
     Attributes:
         prior: What may turn up; set from outside at any time.
@@ -93,21 +104,14 @@ class Watch(ABC):
         gap: The camera was away: the next settled change is reported as unsure.
     """
 
-    def __init__(
-        self,
-        zone: Zone,
-        *,
-        fine: float,
-        next_ident: Callable[[int], int],
-        pushed: Callable[[Frame], bool],
-    ) -> None:
-        self.zone = zone
+    def __init__(self, site: Site, *, fine: float) -> None:
+        self.zone = site.zone
         self.prior = Prior()
         self.known_ns: int | None = None
         self.gap = False
         self._fine = fine
-        self._next_ident = next_ident
-        self._pushed = pushed
+        self._next_ident = site.next_ident
+        self._pushed = site.pushed
         self._place: Place | None = None
         self._phase = Phase.UNKNOWN
         self._previous: Image | None = None
@@ -223,10 +227,6 @@ class Watch(ABC):
         self._still = []
         self.gap = False
         self._clear_at(frame)
-
-    @abstractmethod
-    def use(self, catalogue: Catalogue, usual: Usual) -> None:
-        """Other cards were taught; what lies there now is looked at anew."""
 
     @abstractmethod
     def now(self) -> ZoneNow:

@@ -9,7 +9,7 @@ from companion.eye.rest import RestWatch
 from companion.eye.tokens import TokenWatch
 from companion.eye.tray import DiceReader, TrayWatch
 from companion.eye.usual import Usual
-from companion.eye.watch import Watch
+from companion.eye.watch import Site, Watch
 from hardware.camera import Frame
 from hardware.eye_link import Expect
 from vision.catalogue import Catalogue
@@ -32,14 +32,15 @@ def watches(
 
     def each() -> Iterator[Watch]:
         for zone in mat.zones:
+            site = Site(zone, next_ident, pushed)
             if zone.kind == "tray":
-                yield TrayWatch(zone, dice, next_ident=next_ident, pushed=pushed)
+                yield TrayWatch(site, dice)
             elif zone.kind == "tokens":
-                yield TokenWatch(zone, tokens, next_ident=next_ident, pushed=pushed)
+                yield TokenWatch(site, tokens)
             elif zone.cells:
-                yield GridWatch(zone, catalogue, usual=usual, next_ident=next_ident, pushed=pushed)
+                yield GridWatch(site, catalogue, usual)
             elif zone.kind == "pile":
-                yield PileWatch(zone, catalogue, usual=usual, next_ident=next_ident, pushed=pushed)
+                yield PileWatch(site, catalogue, usual)
 
     return tuple(each())
 
