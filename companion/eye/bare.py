@@ -109,7 +109,8 @@ class BareTable:
         if hand and frame.at.earliest - self._still_since_ns < OVERHANG_NS:
             return False
         now = _Rest(frame.image, small, frame.at)
-        if self._went(now, changed):
+        if self._back_again(now, changed) or (not hand and self._bared(now, changed)):
+            self._gone(now)
             return self._rest(now, known=False)
         landed = self._landed(before, now)
         if hand and not any(one.identity for one in landed):
@@ -127,24 +128,23 @@ class BareTable:
         self._glimpses = []
         return True
 
-    def _went(self, now: _Rest, changed: Mask) -> bool:
-        """Whether cards went: an earlier picture is back there, or the ground is."""
+    def _back_again(self, now: _Rest, changed: Mask) -> bool:
+        """Whether an earlier picture is back where something changed."""
         grown = cv2.dilate(changed, np.ones((5, 5), np.uint8))
-        for index, rest in enumerate(self._known[:-1]):
-            left = changed_mask(rest.small, now.small)
-            if cv2.countNonZero(cv2.bitwise_and(left, grown)) < 0.05 * cv2.countNonZero(changed):
-                whole = cv2.countNonZero(left) < LEAST_CHANGED * left.size
-                emptied = whole and index == 0 and not self._seen_cards
-                self._gone("emptied" if emptied else "taken_back", now)
-                return True
-        before = _edges(self._known[-1].small, changed)
-        if _edges(now.small, changed) < GONE * before:
-            self._gone("taken_back", now)
-            return True
-        return False
+        left = (changed_mask(rest.small, now.small) for rest in self._known[:-1])
+        most = 0.05 * cv2.countNonZero(changed)
+        return any(cv2.countNonZero(cv2.bitwise_and(one, grown)) < most for one in left)
 
-    def _gone(self, kind: str, now: _Rest) -> None:
+    def _bared(self, now: _Rest, changed: Mask) -> bool:
+        """Whether the smooth ground shows where things lay. A resting hand is as smooth."""
+        return _edges(now.small, changed) < GONE * _edges(self._known[-1].small, changed)
+
+    def _gone(self, now: _Rest) -> None:
+        first = self._known[0].small
+        left = cv2.countNonZero(changed_mask(first, now.small))
+        emptied = not self._seen_cards and left < LEAST_CHANGED * now.small[..., 0].size
         start = self._clear.earliest if self._clear is not None else now.at.earliest
+        kind = "emptied" if emptied else "taken_back"
         self._removals.append(Removal(ZONE, kind, Interval(start, now.at.latest)))
 
     def _landed(self, before: _Rest, now: _Rest) -> list[Landing]:

@@ -103,9 +103,9 @@ class TableFilm:
     def _gone(self, index: int) -> None:
         del self.scene.piles["pot"][index]
 
-    def touch(self, at: tuple[float, float]) -> None:
-        """A hand comes, rests for half a second and goes; nothing changes."""
+    def touch(self, at: tuple[float, float], rests_ns: int = 500 * MS) -> None:
+        """A hand comes, rests for a while and goes; nothing changes."""
         start = self.now
-        take, leave = start + 500 * MS, start + 750 * MS
+        take, leave = start + rests_ns, start + rests_ns + 250 * MS
         self.scene.fetch(1, at, enter_ns=start, take_ns=take, leave_ns=leave, load=False)
-        self.rest(850 * MS + PAUSE_NS)
+        self.rest(rests_ns + 350 * MS + PAUSE_NS)

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from companion.commands.read import command
 from companion.twin.film import PERIOD_NS, bare_sheet
+from hardware.timing import MS
 from tests.support.clips import Clip, twin_catalogue, write_film
 from vision.catalogue import dump
 
@@ -157,3 +158,15 @@ def test_cards_on_a_bare_table_are_found_and_named(folder):
     assert [gone["kind"] for gone in told["removed"]] == ["taken_back"]
     middle = clip.renderer._optics.pixels(np.array([(120.0, 140.0)]))[0]
     assert np.linalg.norm(np.mean(told["items"][0]["quad"], axis=0) - middle) < 8
+
+
+def test_a_hand_that_rests_on_a_bare_table_takes_nothing_away(folder):
+    """It lies still for longer than something may that is no hand, and is smoother than a card."""
+    clip = Clip(seed=5, sheet=bare_sheet())
+    clip.lay("gem:1", at=(120.0, 140.0))
+    clip.touch((122.0, 142.0), rests_ns=2000 * MS)
+    clip.lay("treasure:2", at=(280.0, 150.0))
+    clip.write(folder / "rested.mp4", "mp4v")
+    told = json.loads(read(folder, folder / "rested.mp4", "--json").output)
+    assert [item["identity"] for item in told["items"]] == ["gem:1", "treasure:2"]
+    assert (told["removed"], told["busy"]) == ([], [])
