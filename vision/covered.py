@@ -71,7 +71,7 @@ def read_covered(
         corner: A corner must show, since nothing else tells a card from one that was not taught: in
             decks of ranks and suits.
         hasty: None as well where no face explains coarsely what shows: most places that are guessed
-            are such, and a tenth of the time tells.
+            are such, and a third of the time tells.
     """
     part = Part(patch, shows, catalogue)
     if part.share < LEAST_SHOWN or (hasty and part.least_left() > FOREIGN):
@@ -247,6 +247,7 @@ class Part:
         return self._parting[fit.view, fit.turned]
 
     def _parted(self, own: int, at: npt.NDArray[np.intp]) -> Floats:
+        """The same for a view and those px of it."""
         cat = self._catalogue
         face = cat.labs[own].reshape(-1, 3)[at]
         apart = np.full(len(cat.views), np.inf, np.float32)

@@ -95,7 +95,7 @@ class Seen:
     grey: Mapping[bool, Floats]
 
     @staticmethod
-    def of(patch: Image, catalogue: Catalogue, turns: Turns) -> "Seen":
+    def of(patch: Image, catalogue: Catalogue, turns: Turns = (False, True)) -> "Seen":
         """The patch each of these ways up."""
         colour = prepare(patch, catalogue.shape.fine)
         grey = cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY)
@@ -120,17 +120,8 @@ class _Start:
 
 def _first_alignment(seen: Seen, catalogue: Catalogue, ranked: CoarseFaces) -> _Start:
     """The likeliest faces are brought into line coarsely, the best of them finely."""
-    fine, small = catalogue.templates
-    turns = tuple(seen.colour)
-    coarse = [small_of(picture, catalogue) for picture in seen.colour.values()]
-    misfits = ranked.misfits(coarse)
-    little = [cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) for picture in coarse]
-    tries = []
-    for index in _likely(misfits):
-        way, view = divmod(int(index), misfits.shape[1])
-        warp = align(little[way], small[view], STILL, COARSE_STEPS)
-        tries.append((unexplained(little[way], small[view], warp), way, view, warp))
-    _, way, view, warp = min(tries, key=lambda found: found[0])
+    _, way, view, warp = _coarse_alignment(seen, catalogue, ranked)
+    turns, fine = tuple(seen.colour), catalogue.templates[0]
     size = catalogue.shape.fine
     start = scaled(warp, size[0] / catalogue.coarse.size[0])
     if farthest_pull(start, size) > MAX_PULL_PX:
@@ -139,6 +130,30 @@ def _first_alignment(seen: Seen, catalogue: Catalogue, ranked: CoarseFaces) -> _
     if farthest_pull(exact, size) > MAX_PULL_PX:
         exact = STILL
     return _Start(turns[way], exact, view)
+
+
+def least_left(patch: Image, catalogue: Catalogue) -> float:
+    """Share of a patch that the likeliest faces, laid at the coarse size, leave unexplained.
+
+    patch: BGR uint8, upright or turned by half.
+    """
+    return _coarse_alignment(Seen.of(patch, catalogue), catalogue, catalogue.coarse)[0]
+
+
+def _coarse_alignment(
+    seen: Seen, catalogue: Catalogue, ranked: CoarseFaces
+) -> tuple[float, int, int, Floats]:
+    """Of the likeliest faces the one that leaves least: what it leaves, which way, view, place."""
+    small = catalogue.templates[1]
+    coarse = [small_of(picture, catalogue) for picture in seen.colour.values()]
+    misfits = ranked.misfits(coarse)
+    little = [cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) for picture in coarse]
+    tries = []
+    for index in _likely(misfits):
+        way, view = divmod(int(index), misfits.shape[1])
+        warp = align(little[way], small[view], STILL, COARSE_STEPS)
+        tries.append((unexplained(little[way], small[view], warp), way, view, warp))
+    return min(tries, key=lambda found: found[0])
 
 
 def _likely(misfits: Floats) -> list[int]:

@@ -21,7 +21,7 @@ from vision.familiar import (
     hazy_familiarity,
 )
 from vision.finding import Place, Table
-from vision.fits import Fit, best_fits
+from vision.fits import Fit, best_fits, least_left
 from vision.geometry import card_corners, cut_out, sides, transform
 from vision.lattice import next_places
 from vision.matching import judge_fits
@@ -165,14 +165,22 @@ class PhotoReader:
 
         twice: As in `read_patch`.
         """
-        size = (PATCH_WIDTH, round(PATCH_WIDTH * self.catalogue.aspect))
-        reading = self.read_patch(cut_out(image, quad, size), twice=twice)
-        back = cv2.getPerspectiveTransform(card_corners(size), np.ascontiguousarray(quad))
+        reading = self.read_patch(cut_out(image, quad, self._size), twice=twice)
+        back = cv2.getPerspectiveTransform(card_corners(self._size), np.ascontiguousarray(quad))
         reading = replace(reading, quad_px=transform(reading.quad_px, back))
         if min(sides(quad)) < MIN_CARD_PX:
             why = f"it is too small in the picture: {min(sides(quad)):.0f} px wide. Go nearer"
             return replace(reading, key=None, unsure=why)
         return reading
+
+    @property
+    def _size(self) -> tuple[int, int]:
+        """Width and height at which a card is cut out of a photograph, px."""
+        return PATCH_WIDTH, round(PATCH_WIDTH * self.catalogue.aspect)
+
+    def _is_foreign(self, image: Image, quad: Floats) -> bool:
+        """Whether no face explains much of what lies there, coarsely laid: no use to read it."""
+        return least_left(cut_out(image, quad, self._size), self.catalogue) > UNEXPLAINED
 
     def _with_as_large(
         self, image: Image, places: list[Place], readings: list[CardReading]
@@ -264,6 +272,8 @@ class PhotoReader:
             if tried >= TRIES_A_PLACE:
                 continue
             tries += 1
+            if limit == GUESSED and self._is_foreign(image, place.quad):
+                continue
             reading = self.read_quad(image, place.quad, twice=limit != GUESSED)
             if reading.key is not None:
                 sure.append(reading)
@@ -303,6 +313,9 @@ FOREIGN = 0.85
 """Coarse misfit from which a place is not looked at: no taught face explains anything there."""
 GUESSED, MOST_GUESSED = 1.3, 20
 """The same for places that are only guessed from a corner, and how many of them are read."""
+UNEXPLAINED = 0.5
+"""Share of such a place that faces coarsely laid may leave unexplained. Of 145 beside fans and
+pairs of two decks five are cards that can be named, and leave 0.23 and less; 105 leave more."""
 SCENE_FEATURES, FIGURES_READ = 600, 3
 """Features of a whole photograph that are looked at, and poses they agree on that are read."""
 TRIES_A_PLACE = 3

@@ -55,6 +55,20 @@ def test_a_part_of_a_card_that_was_never_taught_has_no_name(pair, drawn):
     assert "covered" in reading.unsure or "too little" in reading.unsure
 
 
+def test_a_place_that_is_like_no_face_is_dropped_in_haste_and_a_card_is_not(pair, taught):
+    patch, shows = pair
+    ys, xs = np.mgrid[: SIZE[1], : SIZE[0]]
+    checked = np.where((xs // 8 + ys // 8) % 2, 235, 30).astype(np.uint8)
+    foreign = np.repeat(checked[..., None], 3, axis=2)
+    reading = read_covered(foreign, shows, taught)
+    assert reading is not None
+    assert reading.key is None
+    assert read_covered(foreign, shows, taught, hasty=True) is None
+    named = read_covered(patch, shows, taught, hasty=True)
+    assert named is not None
+    assert named.key == "cross:blue"
+
+
 def test_a_sliver_is_not_read_at_all(pair, taught):
     patch, shows = pair
     sliver = np.zeros_like(shows)

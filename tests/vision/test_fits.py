@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision import fits
-from vision.fits import best_fits, focus_of
+from vision.fits import best_fits, focus_of, least_left
 
 
 def phoned(card, number, blur=1.0):
@@ -33,6 +33,15 @@ def test_views_that_are_far_worse_are_not_laid_and_change_no_answer(drawn, taugh
     for one, other in zip(quick, thorough, strict=True):
         assert (one[0].view, one[0].turned) == (other[0].view, other[0].turned)
         assert one[0].misfit == pytest.approx(other[0].misfit, rel=1e-4)
+
+
+def test_little_is_left_of_a_taught_card_and_much_of_anything_else(drawn, taught):
+    for number, card in enumerate(drawn.values()):
+        seen = phoned(card, number)
+        assert least_left(seen, taught) < 0.1
+        assert least_left(np.ascontiguousarray(seen[::-1, ::-1]), taught) < 0.1
+        aside = np.roll(seen, (seen.shape[0] // 2, seen.shape[1] // 2), (0, 1))
+        assert least_left(aside, taught) > 0.3
 
 
 def test_what_is_softer_is_told_either_way(drawn, taught):
