@@ -41,8 +41,9 @@ BESIDE, GOES_ON = 0.13, 0.07
 """Of a card's width, how far from a known card it is looked whether another one lies beside it; and
 the share of its border along which something as bright as a card must lie there."""
 FOREIGN, BLANK, A_RANK = 4.0, 2.0, 0.15
-"""Coarse misfit of the part that shows from which a place is not read; from which on it says no
-more, and what one rank less among the places by edges weighs beside it."""
+"""Coarse misfit of the part that shows from which a place is not read (53 at which a card was found
+have 2.4 and less); from which on it says no more, and what one rank less among the places by edges
+weighs beside it."""
 CORNER_RANK, MOST_CORNERS = 14, 8
 """Among the places by edges, of those at a free corner; and how many of these are looked at."""
 CERTAIN, MOST_BLANK = 2, 0.6
