@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from companion.words.extract import templates
 from companion.words.merging import faults, merge
 
 ROOT = Path(__file__).parents[2]
@@ -39,9 +40,10 @@ def command(language: str, write: bool) -> None:
                 f"There is no catalogue {path.name}. Begin one: companion words {language} --write"
             )
         path.write_text(HEADER.format(language=language), encoding="utf-8")
+    said = templates(ROOT)
     if write:
-        merge(path, ROOT)
-    found = faults(path, ROOT)
+        merge(path, said)
+    found = faults(path, said)
     for fault in found:
         click.echo(f"{fault.what}: {fault.text}")
     click.echo(f"{path.name}: {len(found)} to do" if found else f"{path.name}: complete")

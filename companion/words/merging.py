@@ -1,11 +1,12 @@
 """Bringing a catalogue up to date with the code, without losing a translation."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import polib
 from msgspec import Struct
 
-from companion.words.extract import Template, templates
+from companion.words.extract import Template
 from companion.words.text import names_in
 
 
@@ -16,10 +17,13 @@ class Fault(Struct, frozen=True, kw_only=True):
     what: str
 
 
-def faults(catalogue: Path, root: Path) -> tuple[Fault, ...]:
-    """Missing, unused, unsure, or with other parts than the English. Empty where all is well."""
+def faults(catalogue: Path, said: Sequence[Template]) -> tuple[Fault, ...]:
+    """Missing, unused, unsure, or with other parts than the English. Empty where all is well.
+
+    said: All templates of the code.
+    """
     entries = {entry.msgid: entry for entry in polib.pofile(str(catalogue)) if not entry.obsolete}
-    used = {template.text: template for template in templates(root)}
+    used = {template.text: template for template in said}
     found = [
         Fault(text=text, what=what)
         for text, template in used.items()
@@ -42,15 +46,16 @@ def _wrong(template: Template, entry: polib.POEntry | None) -> str:
     return ""
 
 
-def merge(catalogue: Path, root: Path) -> int:
+def merge(catalogue: Path, said: Sequence[Template]) -> int:
     """Write entries that are missing, without translation, and drop unused ones.
 
+    said: All templates of the code, in their order.
     Returns how many entries have no translation now. The order is that of the code.
     """
     file = polib.pofile(str(catalogue), wrapwidth=98)
     old = {entry.msgid: entry for entry in file}
     file.clear()
-    for template in templates(root):
+    for template in said:
         entry = old.get(template.text) or _fresh(template)
         entry.occurrences = [(place, "") for place in template.places]
         file.append(entry)

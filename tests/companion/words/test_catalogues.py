@@ -11,12 +11,13 @@ from companion.words.extract import templates
 from companion.words.merging import faults, merge
 
 ROOT = Path(__file__).parents[3]
+SAID = templates(ROOT)
 CATALOGUES = sorted((ROOT / "companion" / "words").glob("*.po"))
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
 def test_a_catalogue_has_every_template_with_its_parts_and_nothing_else(path: Path):
-    assert faults(path, ROOT) == ()
+    assert faults(path, SAID) == ()
 
 
 def test_every_language_says_its_name_and_its_voice():
@@ -25,7 +26,7 @@ def test_every_language_says_its_name_and_its_voice():
 
 
 def test_the_templates_are_found_where_they_stand():
-    found = {template.text: template for template in templates(ROOT)}
+    found = {template.text: template for template in SAID}
     assert "companion/table/undo.py" in found["{who} took back: {what}."].places
     assert found["{n} card"].plural == "{n} cards"
     assert "rules/wizard_thieves/legality.py" in found["This player has no cards left."].places
@@ -54,8 +55,8 @@ def copy_of(path: Path, tmp_path: Path, change) -> Path:
     ],
 )
 def test_what_is_wrong_with_a_catalogue_is_named(tmp_path: Path, change, what: str):
-    before = set(faults(CATALOGUES[0], ROOT))
-    (found,) = set(faults(copy_of(CATALOGUES[0], tmp_path, change), ROOT)) - before
+    before = set(faults(CATALOGUES[0], SAID))
+    (found,) = set(faults(copy_of(CATALOGUES[0], tmp_path, change), SAID)) - before
     assert what in found.what
 
 
@@ -65,9 +66,9 @@ def test_merging_keeps_translations_and_adds_what_is_new(tmp_path: Path):
         file.append(polib.POEntry(msgid="Gone", msgstr="Fort"))
 
     path = copy_of(CATALOGUES[0], tmp_path, damage)
-    merge(path, ROOT)
-    assert "Paused." in {fault.text for fault in faults(path, ROOT)}
-    assert "nobody uses it" not in {fault.what for fault in faults(path, ROOT)}
+    merge(path, SAID)
+    assert "Paused." in {fault.text for fault in faults(path, SAID)}
+    assert "nobody uses it" not in {fault.what for fault in faults(path, SAID)}
     kept = {entry.msgid: entry.msgstr for entry in polib.pofile(str(path))}
     assert kept["Play goes on."] == "Das Spiel geht weiter."
 
