@@ -68,10 +68,9 @@ class _Told:
 
     @property
     def anything(self) -> bool:
-        """Whether there is a mat, or a card was ever seen."""
+        """Whether there is a mat, or a card was ever seen, or something came to lie there."""
         story = self._story
-        named = any(landing.identity for landing in story.landings)
-        return bool(self._mat) or named or any(story.start.values())
+        return bool(self._mat or story.landings) or any(story.start.values())
 
     def line(self) -> dict[str, Any]:
         """For machines."""

@@ -93,7 +93,7 @@ class BareTable:
     def _begin(self, frame: Frame) -> None:
         """What lies there at the beginning has not landed."""
         self._known = [_Rest(frame.image, _small(frame.image), frame.at)]
-        self._clear = frame.at
+        self._clear = self._still[0].at
         found = [one for one in self._reader.read(frame.image, find=True) if one.key is not None]
         self._seen_cards = bool(found)
         self._start = ", ".join(str(one.key) for one in found) or None
@@ -124,7 +124,7 @@ class BareTable:
         else:
             self._known[-1] = replace(self._known[-1], image=np.empty(0, np.uint8))
             self._known.append(now)
-        self._clear = now.at
+        self._clear = self._still[0].at  # the last may have a sliver that the gate did not feel
         self._glimpses = []
         return True
 

@@ -12,9 +12,10 @@ from vision.catalogue import Catalogue, build
 from vision.teaching import key_of
 
 
-def twin_catalogue(style: str = "distinct") -> Catalogue:
-    """Every face of the simulated deck."""
-    return build([(key_of(c.picture), draw(c, style)) for c in all_pictures()])
+def twin_catalogue(style: str = "distinct", without: str = "") -> Catalogue:
+    """Every face of the simulated deck, but one."""
+    faces = ((key_of(c.picture), c) for c in all_pictures())
+    return build([(key, draw(card, style)) for key, card in faces if key != without])
 
 
 class Clip(TableFilm):

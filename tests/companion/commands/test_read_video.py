@@ -170,3 +170,17 @@ def test_a_hand_that_rests_on_a_bare_table_takes_nothing_away(folder):
     told = json.loads(read(folder, folder / "rested.mp4", "--json").output)
     assert [item["identity"] for item in told["items"]] == ["gem:1", "treasure:2"]
     assert (told["removed"], told["busy"]) == ([], [])
+
+
+def test_a_stranger_alone_on_a_bare_table_is_asked_about(folder):
+    """Nothing in the film is known; that something came is told all the same."""
+    clip = Clip(seed=5, sheet=bare_sheet())
+    clip.lay("gem:1", at=(120.0, 140.0))
+    clip.write(folder / "stranger.mp4", "mp4v")
+    (folder / "others").write_bytes(dump(twin_catalogue(without="gem:1")))
+    film = ["video", "--catalogue", str(folder / "others"), str(folder / "stranger.mp4")]
+    done = CliRunner().invoke(command, [*film, "--json"])
+    assert done.exit_code == 0, done.output
+    (item,) = json.loads(done.output)["items"]
+    assert item["identity"] is None
+    assert item["unsure"]
