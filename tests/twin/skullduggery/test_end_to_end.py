@@ -36,6 +36,7 @@ def test_a_dark_camera_reads_nothing_and_phones_play_on_and_take_turns_back():
     assert code == 0
 
 
+@pytest.mark.slow  # in every run at the table of Wizard Thieves
 def test_exchanged_faces_are_never_reported_as_success():
     code, result = demo("--seats", "2", "--seed", "3", "--sabotage", "swap-faces=0.5")
     assert code == 1
@@ -51,6 +52,7 @@ def test_a_number_told_wrongly_is_never_reported_as_success():
     assert result["first_divergence"]["companion"] != result["first_divergence"]["truth"]
 
 
+@pytest.mark.slow  # in every run at the table of Wizard Thieves
 def test_people_who_ignore_the_companion_are_noticed():
     code, result = demo("--seats", "2", "--seed", "3", "--sabotage", "mute-people=1", *DARK)
     assert code == 1
