@@ -137,28 +137,24 @@ def browser_type():
 
 @pytest.fixture(scope="module")
 def phone_context(browser_type, tmp_path_factory):
-    context = browser_type.launch_persistent_context(
-        str(tmp_path_factory.mktemp("phone")),
-        executable_path=str(CHROMIUM),
-        args=FLAGS,
-        viewport=PHONE,
-        has_touch=True,
-        is_mobile=True,
-        color_scheme="dark",
-    )
-    context.set_default_timeout(PATIENCE_MS)
-    yield context
-    context.close()
+    folder = tmp_path_factory.mktemp("phone")
+    yield from browsing(browser_type, folder, PHONE, has_touch=True, is_mobile=True)
 
 
 @pytest.fixture(scope="module")
 def screen_context(browser_type, tmp_path_factory):
+    yield from browsing(browser_type, tmp_path_factory.mktemp("screen"), SCREEN)
+
+
+def browsing(browser_type, folder, viewport, **kind):
+    """A dark browser of this size, closed at the end."""
     context = browser_type.launch_persistent_context(
-        str(tmp_path_factory.mktemp("screen")),
+        str(folder),
         executable_path=str(CHROMIUM),
         args=FLAGS,
-        viewport=SCREEN,
+        viewport=viewport,
         color_scheme="dark",
+        **kind,
     )
     context.set_default_timeout(PATIENCE_MS)
     yield context
@@ -167,15 +163,17 @@ def screen_context(browser_type, tmp_path_factory):
 
 @pytest.fixture
 def phone_page(phone_context, server) -> Iterator[Visitor]:
-    visitor = Visitor(phone_context, server)
-    yield visitor
-    visitor.page.close()
-    assert visitor.faults == []
+    yield from visiting(phone_context, server)
 
 
 @pytest.fixture
 def screen_page(screen_context, server) -> Iterator[Visitor]:
-    visitor = Visitor(screen_context, server)
+    yield from visiting(screen_context, server)
+
+
+def visiting(context, server: WebServer) -> Iterator[Visitor]:
+    """A page of it; nothing may have gone wrong there."""
+    visitor = Visitor(context, server)
     yield visitor
     visitor.page.close()
     assert visitor.faults == []
