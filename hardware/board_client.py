@@ -69,11 +69,6 @@ class BoardClient:
         """Sound the beeper, if the process is up."""
         self._child.send(beep)
 
-    def reconfigure(self, config: BoardConfig) -> None:
-        """Use another wiring from now on."""
-        self._config = config
-        self._child.send(Reconfigure(config=config))
-
     def close(self) -> None:
         """Idempotent. Lamps go out; returns when the process has ended."""
         self._child.close()

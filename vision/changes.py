@@ -22,12 +22,6 @@ Mask = npt.NDArray[Any]
 """uint8 (H, W), 0 or 255."""
 
 
-def noise_of(first: Image, second: Image) -> float:
-    """Standard deviation of the sensor's noise, grey levels, from two pictures of a still scene."""
-    off = cv2.absdiff(first, second)
-    return float(np.median(off)) / 0.6745 / 1.414
-
-
 def relit(before: Image, after: Image, ring_px: int = 0) -> Image:
     """`before` in the light of `after`: the median gain of each channel applied."""
     levels = np.arange(256, dtype=np.float32)[:, None] * gain_between(before, after, ring_px)

@@ -1,7 +1,6 @@
 """Learning cards from pictures: what is refused, what is taken, and which cards look alike."""
 
 import unicodedata
-from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -188,8 +187,3 @@ def nearest_keys(catalogue: Catalogue, count: int) -> dict[str, tuple[str, ...]]
         found.setdefault(pair.first, []).append(pair.second)
         found.setdefault(pair.second, []).append(pair.first)
     return {key: tuple(others[:count]) for key, others in sorted(found.items())}
-
-
-def uncertain_keys(pairs: Sequence[Pair]) -> set[str]:
-    """Every key that is part of a pair."""
-    return {key for pair in pairs for key in (pair.first, pair.second)}

@@ -206,10 +206,6 @@ class Phone:
         """The highest caption id heard so far."""
         return max((heard.ident for heard in self.captions), default=0)
 
-    def heard_verdict(self, after: int) -> bool:
-        """Whether a verdict was spoken after caption `after`."""
-        return any(h.ident > after and h.priority == "verdict" for h in self.captions)
-
     # ---- the wire ----------------------------------------------------------------------------
 
     def _tap(self, version: int, choice: str) -> Answer:

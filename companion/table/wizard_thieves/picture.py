@@ -6,7 +6,6 @@ from types import MappingProxyType
 from companion.readmodels import CardFace, Challenge, Pile, Player, Result
 from companion.table.desk import Picture, Told
 from companion.table.wizard_thieves.words import (
-    card_name,
     cards,
     chances,
     face,
@@ -160,8 +159,3 @@ def _tip(view: View, seat: int | None) -> Words:
     if me.cards == 0:
         return t("You have no cards. Win a grab and you are back.")
     return ""
-
-
-def label_of_card(key: str, told: Told) -> Words:
-    """For undo and the story."""
-    return card_name(key, told.names)
