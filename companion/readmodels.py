@@ -128,7 +128,7 @@ class Player(Struct, frozen=True, kw_only=True):
     """
 
     seat: int
-    name: str
+    name: Words
     colour: str
     status: str = ""
     status_label: Words = ""

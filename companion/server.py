@@ -146,7 +146,7 @@ class TableServer:
         return tuple(
             SeatInfo(
                 seat=seat,
-                name=table.name(seat),
+                name=str(table.name(seat)),
                 colour=COLOURS[seat],
                 free=table.member(seat) is None,
             )

@@ -31,7 +31,7 @@ class PressModel(Struct, frozen=True, kw_only=True):
     """
 
     seat: int
-    name: str
+    name: Words
     colour: str
     at: Span
     bounce: tuple[float, ...] = ()
@@ -63,8 +63,8 @@ class ZoneModel(Struct, frozen=True, kw_only=True):
 class MarginModel(Struct, frozen=True, kw_only=True):
     """How long one hand came after another; `sure` where it is more than the tie band."""
 
-    first: str
-    second: str
+    first: Words
+    second: Words
     gap: Span
     text: Words
     sure: bool

@@ -146,7 +146,9 @@ def _marks(model: VerdictModel, scale: _Scale, *, close: bool) -> Iterable[Mark]
             row += 1
     for press in model.presses:
         if scale.shows(_whole(press)):
-            mark = _mark("press" if press.judged else "earlier", press.name, press.at, row, scale)
+            mark = _mark(
+                "press" if press.judged else "earlier", str(press.name), press.at, row, scale
+            )
             yield Mark(
                 kind=mark.kind,
                 label=mark.label,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from companion.history import GAME, Row
+from companion.words import Words, t
 
 _NS_IN_S = 1_000_000_000
 _S_IN_MINUTE = 60
@@ -39,9 +40,9 @@ def _names(names: Mapping[int, str], row: Row) -> Mapping[int, str]:
     return names
 
 
-def name_of(names: Mapping[int, str], seat: int) -> str:
+def name_of(names: Mapping[int, str], seat: int) -> Words:
     """The person's name, or `Seat 2`."""
-    return names.get(seat) or f"Seat {seat + 1}"
+    return names.get(seat) or t("Seat {number}", number=seat + 1)
 
 
 def elapsed(rows: Sequence[Row]) -> tuple[int, ...]:

@@ -91,7 +91,7 @@ def _slaps(history: History, moment: Moment, names: Mapping[int, str]) -> list[S
         slap = Slap(
             seq=seq,
             seat=seat,
-            name=name_of(names, seat),
+            name=str(name_of(names, seat)),
             anticipated=seat in verdict.anticipated,
         )
         after = reactions.get(seat)

@@ -55,7 +55,7 @@ class Told(Struct, frozen=True, kw_only=True):
         pack: The game's content pack.
     """
 
-    name: Callable[[int], str]
+    name: Callable[[int], Words]
     names: dict[str, str] = {}
     reaction_ms: int | None = None
     grace: frozenset[int] = frozenset()

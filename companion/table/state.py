@@ -9,7 +9,7 @@ from companion.practicemodels import PracticeModel
 from companion.readmodels import Caption, Choice, LogLine, SeatView, Task
 from companion.referee import Due, DuePresses, EvidenceRecord, Referee
 from companion.table.audit_state import Audit
-from companion.words import ENGLISH, USUAL, Words, known
+from companion.words import ENGLISH, USUAL, Words, known, t
 from hardware.events import DiceSeen, GridSeen, Lamps, Observation, SensorStatus
 from hardware.timing import Interval
 from rules.core import Expectation
@@ -311,10 +311,10 @@ class Table(Struct, frozen=True, kw_only=True):
         """Who sits there."""
         return next((m for m in self.members if m.seat == seat), None)
 
-    def name(self, seat: int) -> str:
+    def name(self, seat: int) -> Words:
         """The person's name, or `Seat 2`."""
         member = self.member(seat)
-        return member.name if member else f"Seat {seat + 1}"
+        return member.name if member else t("Seat {number}", number=seat + 1)
 
     def language_of(self, audience: str) -> str:
         """The language of this audience's page."""

@@ -15,35 +15,35 @@ def label(done: Any, told: Told) -> Words:
     return _LABELS[type(done)](done, told.name(done.seat))
 
 
-def _plain(template: str) -> Callable[[Any, str], Words]:
+def _plain(template: str) -> Callable[[Any, Words], Words]:
     return lambda _done, who: Text(template, {"who": who})
 
 
-def _replaced(done: Any, who: str) -> Words:
+def _replaced(done: Any, who: Words) -> Words:
     return t("{who} replaces the {slot}", who=who, slot=slot_name(done.slot))
 
 
-def _replaced_neighbour(done: Any, who: str) -> Words:
+def _replaced_neighbour(done: Any, who: Words) -> Words:
     slot = slot_name(done.slot)
     if done.side == "left":
         return t("{who} replaces the left neighbour's {slot}", who=who, slot=slot)
     return t("{who} replaces the right neighbour's {slot}", who=who, slot=slot)
 
 
-def _shown(done: Any, who: str) -> Words:
+def _shown(done: Any, who: Words) -> Words:
     return t("{who} discards {value}", who=who, value=done.value)
 
 
-def _turned_up(done: Any, who: str) -> Words:
+def _turned_up(done: Any, who: Words) -> Words:
     return t("{who} turns up the {slot}", who=who, slot=slot_name(done.slot))
 
 
-def _read(done: Any, who: str) -> Words:
+def _read(done: Any, who: Words) -> Words:
     slot = slot_name(done.slot)
     return t("{who}'s {slot}: {value}", who=who, slot=slot, value=done.value)
 
 
-_LABELS: Mapping[type, Callable[[Any, str], Words]] = MappingProxyType(
+_LABELS: Mapping[type, Callable[[Any, Words], Words]] = MappingProxyType(
     {
         a.LookAtMiddle: _plain(mark("{who} looks at the middle cards")),
         a.Draw: _plain(mark("{who} draws")),

@@ -94,7 +94,7 @@ def cards(count: int) -> Text:
     return n("{n} card", "{n} cards", count)
 
 
-def other(seats: int, seat: int, side: Side, told: Told) -> str:
+def other(seats: int, seat: int, side: Side, told: Told) -> Words:
     """The neighbour's name."""
     return told.name(neighbour(seats, seat, side))
 

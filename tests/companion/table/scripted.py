@@ -30,6 +30,17 @@ def empty_table(seats: int = 4, game_name: str = "wizard-thieves", **options: st
     )
 
 
+NO_PINS = (
+    "This machine has no pins (/dev/gpiochip*), so there are no buttons; play goes on by phone. On "
+    "a Pi, update the kernel; on a PC use --hardware twin for the simulated table."
+)
+
+
+def _missing(sensor: str, template: str) -> SensorStatus:
+    """As the product says it where a part is not there."""
+    return SensorStatus(sensor=sensor, ok=False, text=template, template=template, source="none")
+
+
 class Script:
     """Plays signals into the core and keeps what it did."""
 
@@ -55,8 +66,11 @@ class Script:
         if camera:
             self.send(SensorStatus(sensor="camera", ok=True, text="camera", source="twin"))
         else:
-            self.send(SensorStatus(sensor="camera", ok=False, text="no camera", source="none"))
-        self.send(SensorStatus(sensor="buttons", ok=buttons, text="buttons", source="mock"))
+            self.send(_missing("camera", "No camera (/dev/video*): cards are entered by phone."))
+        if buttons:
+            self.send(SensorStatus(sensor="buttons", ok=True, text="buttons", source="mock"))
+        else:
+            self.send(_missing("buttons", NO_PINS))
 
     def send(self, signal: Signal) -> None:
         self._take(*handle(self.table, signal))

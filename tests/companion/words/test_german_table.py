@@ -199,3 +199,11 @@ def test_a_new_game_keeps_languages_and_names():
     game.ask("new_game")
     again = resume(empty_table(2), game.rows[before:])
     assert (again.language, again.members[0].says) == ("de", "Anne")
+
+
+def test_a_seat_that_somebody_left_has_a_german_name():
+    game = german(3).begin()
+    assert game.ask("leave", "seat:2", seat=2).status == 200
+    page = game.view("table")
+    assert [player.name for player in page.players] == ["Ann", "Ben", "Platz 3"]
+    assert not any("Seat" in text for text in sentences_of(page))
