@@ -75,13 +75,14 @@ def template(
     dx = inner(np.asarray(cv2.Sobel(smooth, cv2.CV_32F, 1, 0, scale=0.125)), margin).ravel()
     dy = inner(np.asarray(cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=0.125)), margin).ravel()
     across, down = _corner_fields(width, height, margin)
-    slopes = (dx * across + dy * down)[:, at]
+    slopes = dx[at] * across[:, at] + dy[at] * down[:, at]
     basis = inner(light_basis((width, height)), margin).reshape(-1, 3).T[:, at]
     shade = np.concatenate([basis * inner(grey, margin).ravel()[at], np.ones_like(slopes[:1])])
     light = _orthonormal(shade)
     slopes = slopes - (slopes @ light.T) @ light
-    normal = slopes @ slopes.T + stiffness * np.eye(8)
-    rows = np.concatenate([light, np.linalg.solve(normal, slopes)]).astype(np.float32)
+    # Inverted and multiplied: to solve for thousands of columns takes five times as long.
+    to_moves = np.linalg.inv(slopes @ slopes.T + stiffness * np.eye(8)).astype(np.float32)
+    rows = np.concatenate([light, to_moves @ slopes])
     target = inner(grey, margin).ravel()[at].astype(np.float32)
     return Template(grey, target, rows, margin, at)
 
@@ -90,7 +91,7 @@ def _orthonormal(rows: Floats) -> Floats:
     """Rows of length 1 at right angles to each other that span the same: float32 (k, N)."""
     exact = rows.astype(np.float64)
     lower = np.linalg.cholesky(exact @ exact.T + 1e-9 * np.eye(len(rows)))
-    return np.linalg.solve(lower, exact).astype(np.float32)
+    return (np.linalg.inv(lower) @ exact).astype(np.float32)
 
 
 @cache

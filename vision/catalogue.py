@@ -142,14 +142,19 @@ class Templates:
     def __getitem__(self, view: int) -> Template:
         """The view's template."""
         if view not in self._made:
-            grey = cv2.cvtColor(self._faces[view], cv2.COLOR_BGR2GRAY).astype(np.float32)
-            self._made[view] = template(grey, margin=self._margin, stiffness=self._stiffness)
+            self._made[view] = template(
+                self.grey(view), margin=self._margin, stiffness=self._stiffness
+            )
         return self._made[view]
+
+    def grey(self, view: int) -> Floats:
+        """The view in grey alone, float32 (H, W): a template is large and takes its time."""
+        return np.asarray(cv2.cvtColor(self._faces[view], cv2.COLOR_BGR2GRAY), np.float32)
 
     def shown(self, view: int, shows: npt.NDArray[np.bool_]) -> Template:
         """A template of that part of a view that shows: bool (H, W)."""
         at = np.flatnonzero(inner(shows, self._margin))
-        grey = self[view].grey
+        grey = self.grey(view)
         return template(grey, margin=self._margin, stiffness=self._stiffness, at=at)
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.levels import least_channel
 from vision.readings import Floats, Image
 
 BLOWN_OUT = 250
@@ -79,7 +80,7 @@ def measure(
 
 def blown(picture: Image) -> float:
     """Share of BGR px of which every channel is blown out, 0..1."""
-    return float((picture.min(axis=-1) >= BLOWN_OUT).mean())
+    return float((least_channel(picture) >= BLOWN_OUT).mean())
 
 
 @dataclass(frozen=True, slots=True)

@@ -227,7 +227,7 @@ class Part:
 
     def likeness(self, fit: Fit) -> float:
         """Share of what shows of the face that is explained."""
-        return likeness(fit.lab, fit.face, self.at(fit))
+        return likeness(*fit.smooth, self.at(fit))
 
     def nearest(self, fit: Fit) -> float:
         """Squares of what parts the fit's face from its nearest relative, where both would show."""

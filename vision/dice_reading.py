@@ -10,6 +10,7 @@ from vision.dice import TILTED_WHY, Box, DiceReading, DiceState, DieReading, box
 from vision.dice_body import body_goes_on
 from vision.dice_nets import MORE_TURNS, TURNS, Found, find_dice, read_faces
 from vision.hands import sees_hand
+from vision.levels import least_channel, quantile
 from vision.readings import Floats, Image, Ranked
 
 LARGEST = 2000
@@ -217,7 +218,7 @@ def _doubt(look: _Look, best: int, p: float, second: int, image: Image) -> str:
     if _cut_off(box, image):
         return "it is cut off by the picture's edge"
     piece = _piece(image, box)
-    if float((piece.min(axis=2) >= GLARED).mean()) > GLARE_SHARE:
+    if float((least_channel(piece) >= GLARED).mean()) > GLARE_SHARE:
         return f"a lamp is mirrored in it: it could be {best} or {second}"
     if _sharpness(piece) < MIN_SHARP:
         return f"it is blurred: it could be {best} or {second}"
@@ -256,5 +257,5 @@ def _sharpness(piece: Image) -> float:
         cv2.resize(piece, (40, 40), interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY
     )
     edges = np.abs(cv2.Laplacian(grey, cv2.CV_32F))
-    span = float(np.percentile(grey, 99)) - float(np.percentile(grey, 1)) + 1.0
-    return float(np.percentile(edges, 99)) / span
+    span = quantile(grey, 0.99) - quantile(grey, 0.01) + 1.0
+    return quantile(edges, 0.99) / span

@@ -12,6 +12,7 @@ from vision.face_quality import (
 )
 from vision.faces import sharpness
 from vision.familiar import LEAST
+from vision.levels import most_channel, quantile
 from vision.readings import CardReading, Image, Ranked
 
 TOO_DARK = 70
@@ -56,7 +57,7 @@ def spoiled_by(patch: Image) -> str:
         return "it is overexposed"
     if glared_share(patch) > GLARE_SHARE:
         return "a lamp is mirrored in it"
-    if float(np.percentile(patch.max(axis=2), 90)) < TOO_DARK:
+    if quantile(most_channel(patch), 0.9) < TOO_DARK:
         return "it is too dark"
     if sharpness(patch) < MIN_SHARPNESS:
         return "it is blurred or too far away"

@@ -8,6 +8,7 @@ import numpy as np
 
 from vision.conditions import BLOWN_OUT, blown
 from vision.faces import contrast, sharpness
+from vision.levels import least_channel, most_channel, quantile
 from vision.readings import Image
 
 MIN_WIDTH = 60
@@ -58,9 +59,9 @@ def is_overexposed(face: Image) -> bool:
     none is refused (2026-11-30).
     """
     small = _small(face)
-    least, most = small.min(axis=2), small.max(axis=2)
+    least, most = least_channel(small), most_channel(small)
     white = blown(small)
-    deepest = float(np.percentile(least, 1))
+    deepest = quantile(least, 0.01)
     ink = least < PALE
     lost = float((ink & (most >= BLOWN_OUT)).sum()) / max(int(ink.sum()), 1)
     washed = white >= WASHED[0] and deepest >= WASHED[1]
@@ -96,7 +97,7 @@ def glared_share(face: Image) -> float:
     or printed white, ends at sharp edges.
     """
     small = cv2.resize(face, (GLARE_WIDTH, round(GLARE_WIDTH * face.shape[0] / face.shape[1])))
-    least = cv2.GaussianBlur(small.min(axis=2), (0, 0), 1.0)
+    least = cv2.GaussianBlur(least_channel(small), (0, 0), 1.0)
     lit = (least >= BLOWN_OUT).astype(np.uint8)
     paper = least[least < BLOWN_OUT]
     if not paper.size or (lit.mean() > WHITE[0] and _rim(lit).mean() > WHITE[1]):
@@ -108,7 +109,7 @@ def glared_share(face: Image) -> float:
         ring = cv2.dilate(own, np.ones((2 * FADE_PX + 1,) * 2, np.uint8)) - own > 0
         around = least[ring & (lit == 0)]
         fades = around.size and float((around > FADING).mean()) > MOSTLY
-        darker = float(np.percentile(paper, 75)) < PAPER
+        darker = quantile(paper, 0.75) < PAPER
         if fades and darker:
             share += float(stats[part, cv2.CC_STAT_AREA]) / lit.size
     return share

@@ -12,8 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.catalogue import Catalogue
-from vision.faces import likeness
+from vision.faces import likeness, smoothed
 from vision.fits import Fit
+from vision.levels import quantile
 from vision.readings import Floats
 
 WEIGHTS = (2.190, -0.582, -0.625, -3.462)
@@ -92,7 +93,7 @@ class DeckScale:
 
 def deck_scale(catalogue: Catalogue) -> DeckScale:
     """Measure the deck: once for each catalogue."""
-    labs = np.stack([_smooth(lab) for lab in catalogue.labs])
+    labs = np.stack([smoothed(lab) for lab in catalogue.labs])
     flat = labs.reshape(len(labs), -1)
     squares = np.square(flat).sum(1)
     apart = np.maximum(squares[:, None] + squares[None] - 2 * flat @ flat.T, 0) / flat.shape[1]
@@ -111,7 +112,7 @@ def deck_scale(catalogue: Catalogue) -> DeckScale:
     terms = np.array(
         [
             (
-                likeness(catalogue.labs[j], catalogue.labs[i]),
+                likeness(labs[j], labs[i]),
                 np.log(apart[i, j] / rest + REST_FLOOR),
             )
             for i, j in enumerate(nearest)
@@ -136,7 +137,7 @@ def _cells(lab: Floats, face: Floats) -> tuple[float, float]:
     cells = cells_alike(lab, face)
     if cells.size < FEWEST_CELLS:
         return 1.0, 1.0
-    return float(cells.mean()), float(np.quantile(cells, 0.1))
+    return float(cells.mean()), quantile(cells, 0.1)
 
 
 def cells_alike(lab: Floats, face: Floats, shows: npt.NDArray[np.bool_] | None = None) -> Floats:
@@ -145,10 +146,12 @@ def cells_alike(lab: Floats, face: Floats, shows: npt.NDArray[np.bool_] | None =
     shows: bool (H, W), what is seen of a face that is covered in part; of a cell most must be.
     """
     seen, taught = (np.ascontiguousarray(picture[..., 0], np.float32) for picture in (lab, face))
-    shown = np.ones_like(seen) if shows is None else shows.astype(np.float32)
-    part = np.maximum(_mean(shown), SPREAD_FLOOR)
+    shown = None if shows is None else shows.astype(np.float32)
+    part = None if shown is None else np.maximum(_mean(shown), SPREAD_FLOOR)
 
     def mean(picture: Floats) -> Floats:
+        if shown is None or part is None:
+            return _mean(picture)
         return np.asarray(_mean(picture * shown) / part, np.float32)
 
     one, two = mean(seen), mean(taught)
@@ -156,7 +159,9 @@ def cells_alike(lab: Floats, face: Floats, shows: npt.NDArray[np.bool_] | None =
     varied = np.maximum(mean(seen * seen) - one * one, SPREAD_FLOOR)
     alike = (mean(seen * taught) - one * two) / np.sqrt(varied * np.maximum(spread, SPREAD_FLOOR))
     inside = slice(CELL_PX // 2, -(CELL_PX // 2), CELL_STEP)
-    figures = (np.sqrt(spread) > CELL_FIGURE) & (part > MOST_OF_A_CELL)
+    figures = spread > CELL_FIGURE**2
+    if part is not None:
+        figures &= part > MOST_OF_A_CELL
     return np.asarray(alike[inside, inside][figures[inside, inside]], np.float32)
 
 
@@ -184,8 +189,8 @@ def hazy_familiarity(fit: Fit, scale: DeckScale) -> float:
 
 def terms_of(fit: Fit, scale: DeckScale) -> list[float]:
     """What speaks for the fit's face: likeness, rest, spots, and how alike its cells are."""
-    face = _smooth(fit.face)
-    spot = float(np.log(_spot(face, _smooth(fit.lab) - face) + SPOT_FLOOR))
+    lab, face = fit.smooth
+    spot = float(np.log(_spot(face, lab - face) + SPOT_FLOOR))
     rest = float(np.log(fit.misfit / fit.lab.size + REST_FLOOR))
     terms = [
         fit.likeness,
@@ -213,23 +218,23 @@ def familiarity(fit: Fit, scale: DeckScale) -> float:
 SPOT_FLOOR, REST_FLOOR = 0.005, 1e-4
 
 
-def _smooth(lab: Floats) -> Floats:
-    return cv2.GaussianBlur(lab, (0, 0), 1.0)
-
-
 def _spot(face: Floats, off: Floats) -> float:
     """Largest difference in a window, beyond what a pixel of displacement makes at edges."""
     beyond = np.maximum(np.abs(off) - _steepness(face), 0)
-    square = np.square(beyond, out=beyond)
-    length = np.sqrt(square[..., 0] + square[..., 1] + square[..., 2])
+    length = cv2.sqrt(cv2.transform(cv2.multiply(beyond, beyond), ALL_CHANNELS))
     return float(cv2.blur(length, (SPOT_PX, SPOT_PX)).max())
+
+
+ALL_CHANNELS = np.ones((1, 3), np.float32)
 
 
 def _steepness(face: Floats) -> Floats:
     """By how much each channel changes over a px, across and down in sum: float32 (H, W, 3)."""
-    steep = np.zeros_like(face)
-    for along, into in ((face, steep), (face.swapaxes(0, 1), steep.swapaxes(0, 1))):
-        into[1:-1] += np.abs(along[2:] - along[:-2]) * np.float32(0.5)
-        into[0] += np.abs(along[1] - along[0])
-        into[-1] += np.abs(along[-1] - along[-2])
+    across, down = (
+        cv2.Sobel(face, cv2.CV_32F, *way, ksize=1, scale=0.5, borderType=cv2.BORDER_REPLICATE)
+        for way in ((1, 0), (0, 1))
+    )
+    across[:, [0, -1]] *= 2  # there over half the way
+    down[[0, -1]] *= 2
+    steep: Floats = np.abs(across) + np.abs(down)
     return steep

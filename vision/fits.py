@@ -25,7 +25,7 @@ from vision.alignment import (
 )
 from vision.catalogue import SOFTNESS, Catalogue
 from vision.coarse import CoarseFaces
-from vision.faces import in_its_light, inner, likeness, prepare, soften
+from vision.faces import in_its_light, inner, likeness, prepare, smoothed, soften
 from vision.haze import clear, unshaded
 from vision.readings import Floats, Image
 
@@ -65,9 +65,14 @@ class Fit:
     warp: Floats
 
     @cached_property
+    def smooth(self) -> tuple[Floats, Floats]:
+        """The patch and the face as from `smoothed`."""
+        return smoothed(self.lab), smoothed(self.face)
+
+    @cached_property
     def likeness(self) -> float:
         """Share of the face that is explained; 1 for all."""
-        return likeness(self.lab, self.face)
+        return likeness(*self.smooth)
 
 
 def best_fits(

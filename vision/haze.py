@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from vision.faces import inner, light_basis, plane, to_lab
+from vision.levels import least_channel, middle, most_channel
 from vision.readings import Floats
 
 STRIDE = 3
@@ -43,7 +44,7 @@ def clear(patch: Floats, face: Floats, margin: int) -> Floats:
     found = _solved(terms, terms, target)
     for _ in range(ROUNDS - 1):
         off = np.abs(target - (found[:, None] @ terms)[:, 0]).sum(0) / np.float32(3)
-        scale = 2.0 * (1.5 * float(np.median(off)) + 0.01)
+        scale = 2.0 * (1.5 * middle(off) + 0.01)
         found = _solved(terms * (1.0 / (1.0 + np.square(off / np.float32(scale)))), terms, target)
     gain = np.maximum(plane(found[:, :3], size, margin), np.float32(LEAST_GAIN))
     haze = np.clip(plane(found[:, 3:], size, margin), *HAZE)
@@ -82,13 +83,15 @@ def _ridge() -> Floats:
 RIDGE = _ridge()
 
 
-WINDOW = 15
-"""Side of the window, fine px of 64 across, whose median is taken for light: strokes and pips are
-narrower, the edge of a shadow stays sharp."""
+WINDOW = 7
+"""Side of the window, px of half the fine size (32 across), whose median is taken for light:
+strokes and pips are narrower, the edge of a shadow stays sharp."""
 DARKER, BRIGHTER = -0.5, 0.15
 """Logs of what a shadow and a bright spot may make of a place."""
 DARK = 0.05
 """Added before logs are taken, so that noise in dark figures is not taken for light."""
+SMOOTH = 0.75
+"""Blur of the light found so, px of half the fine size."""
 
 
 def unshaded(patch: Floats, face: Floats) -> Floats:
@@ -96,15 +99,26 @@ def unshaded(patch: Floats, face: Floats) -> Floats:
 
     patch, face: float32 BGR (H, W, 3) in one light.
     """
+    light = _shadows(*(_halved(picture) for picture in (patch, face)))
+    wide = cv2.resize(np.exp(-light), (patch.shape[1], patch.shape[0]))
     seen = np.clip(patch, 0.0, 1.0) + np.float32(DARK)
-    ratio = np.log(seen / (np.clip(face, 0.0, 1.0) + np.float32(DARK)))
-    one, two, three = ratio[..., 0], ratio[..., 1], ratio[..., 2]
-    least = np.minimum(np.minimum(one, two), three)
-    most = np.maximum(np.maximum(one, two), three)
-    alike = np.minimum(most, 0) + np.maximum(least, 0)  # one of the two is 0
+    return to_lab(cv2.multiply(seen, cv2.merge([wide] * 3)) - np.float32(DARK))
+
+
+def _halved(picture: Floats) -> Floats:
+    """At half its size: the window's median takes most of the time, and light is smooth."""
+    height, width = picture.shape[:2]
+    half = cv2.resize(picture, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
+    return np.clip(half, 0.0, 1.0) + np.float32(DARK)
+
+
+def _shadows(patch: Floats, face: Floats) -> Floats:
+    """Log of what all channels lost or won alike over a wide place: float32 (H, W).
+
+    patch, face: float32 BGR (H, W, 3), nowhere 0.
+    """
+    ratio = cv2.log(cv2.divide(patch, face))
+    alike = np.minimum(most_channel(ratio), 0) + np.maximum(least_channel(ratio), 0)
     grey = np.clip(np.round((alike + 1.0) * 127.5), 0, 255).astype(np.uint8)
-    ring = WINDOW // 2
-    wide = cv2.copyMakeBorder(grey, ring, ring, ring, ring, cv2.BORDER_REPLICATE)
-    wide = inner(cv2.medianBlur(wide, WINDOW), ring).astype(np.float32) / 127.5 - 1.0
-    light = cv2.GaussianBlur(np.clip(wide, DARKER, BRIGHTER), (0, 0), 1.5)
-    return to_lab(seen * np.exp(-light)[..., None] - np.float32(DARK))
+    wide = cv2.medianBlur(grey, WINDOW).astype(np.float32) / np.float32(127.5) - np.float32(1)
+    return np.asarray(cv2.GaussianBlur(np.clip(wide, DARKER, BRIGHTER), (0, 0), SMOOTH))

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from vision.faces import soften
+from vision.levels import quantile
 from vision.readings import Floats, Image
 
 RIM_PX = 6
@@ -17,7 +18,7 @@ EDGE_PX = 3
 STROKE_PX = 1.2
 """Blur that leaves strokes and takes noise, px of a card 112 wide."""
 STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 30, 1e-4)
-LEAST_CONTRAST = 0.02
+LEAST_CONTRAST, TINY = 0.02, 1e-6
 NOTHING_FITS = 9.0
 
 
@@ -62,8 +63,8 @@ def _stretched(picture: Floats) -> Floats:
 
 def _rest(seen: Floats, laid: Floats) -> Floats:
     """What the face in its light leaves of one channel, over the face's contrast."""
-    terms = np.stack([laid.ravel(), np.ones(laid.size, np.float32)], 1)
-    light, *_ = np.linalg.lstsq(terms, seen.ravel())
-    rest: Floats = seen - (terms @ light).reshape(seen.shape)
-    low, high = np.percentile(laid, (2, 98))
-    return rest / max(float(light[0] * (high - low)), LEAST_CONTRAST)
+    drawn, shown = laid - laid.mean(), seen - seen.mean()
+    gain = float(drawn.ravel() @ shown.ravel()) / max(float(drawn.ravel() @ drawn.ravel()), TINY)
+    rest: Floats = shown - np.float32(gain) * drawn
+    low, high = quantile(laid, 0.02), quantile(laid, 0.98)
+    return rest / max(gain * (high - low), LEAST_CONTRAST)

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from vision.geometry import area, side_lengths, sides
+from vision.levels import least_channel, quantile
 from vision.readings import Floats, Image
 
 WORK_WIDTH = 800
@@ -70,9 +71,9 @@ def regions(small: Image) -> list[Image]:
     for low, high, blur in EDGES:
         edges = cv2.Canny(cv2.GaussianBlur(small, (0, 0), blur), low, high, L2gradient=True)
         masks.append(cv2.bitwise_not(cv2.dilate(edges, np.ones((3, 3), np.uint8))))
-    blue, green, red = cv2.split(small)
-    pale = cv2.GaussianBlur(cv2.min(cv2.min(blue, green), red), (3, 3), 0)
-    dark, bright = np.percentile(pale[::SAMPLED, ::SAMPLED], (10, 99))
+    pale = cv2.GaussianBlur(least_channel(small), (3, 3), 0)
+    sampled = pale[::SAMPLED, ::SAMPLED]
+    dark, bright = quantile(sampled, 0.1), quantile(sampled, 0.99)
     kernel = np.ones((5, 5), np.uint8)
     for step in PALE_STEPS:
         mask = cv2.threshold(pale, dark + step * (bright - dark), 255, cv2.THRESH_BINARY)[1]

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from vision.catalogue import Catalogue
 from vision.faces import soften
+from vision.levels import middle
 from vision.readings import Floats, Image
 
 WIDTH = 112
@@ -153,7 +154,7 @@ class Signs:
         if np.count_nonzero(own.figure) < FEW or np.count_nonzero(near < POOR) > MOST_POOR:
             return False
         left = _near(np.where(own.figure, (1.0 - own.alike) * self._spread, 0.0), own.figure)
-        return bool(left.size) and float(left.max()) < FOREIGN * max(float(np.median(left)), FLAT)
+        return bool(left.size) and float(left.max()) < FOREIGN * max(middle(left), FLAT)
 
     def shows_corner(self, view: int) -> bool:
         """Whether a corner that bears a sign shows wholly: a rank is printed nowhere else."""

@@ -14,12 +14,13 @@ from vision.alignment import warped
 from vision.catalogue import Catalogue
 from vision.faces import in_its_light, inner, prepare, soften, to_lab
 from vision.geometry import card_corners
+from vision.levels import middle, quantile
 from vision.readings import Floats, Image
 
 BODY_PX = 4
 """Width of the frame (fine px of 64 across) whose median is the colour of a die's body."""
-DARKEST = 99.3
-"""Percentile of the distance from the body that is full ink: the smallest figures, a star or a
+DARKEST = 0.993
+"""Quantile of the distance from the body that is full ink: the smallest figures, a star or a
 dot, fill about 2 % of a face."""
 FAINT = 0.05
 """Lab / 100: a face whose ink stands out less has no figure to compare."""
@@ -103,9 +104,10 @@ class _Ink:
 def _ink(lab: Floats) -> _Ink:
     n = BODY_PX
     frame = [lab[:n], lab[-n:], lab[:, :n], lab[:, -n:]]
-    body = np.median(np.concatenate([strip.reshape(-1, 3) for strip in frame]), axis=0)
+    rim = np.concatenate([strip.reshape(-1, 3) for strip in frame])
+    body = np.array([middle(rim[:, c]) for c in range(3)], np.float32)
     off = np.sqrt(np.square(lab - body).sum(axis=2))
-    full = float(np.percentile(off, DARKEST))
+    full = quantile(off, DARKEST)
     share = off / np.float32(full + NOISE)
     centred = share - share.mean()
     return _Ink(share, full, centred / (np.linalg.norm(centred) + np.float32(1e-6)))
