@@ -1,15 +1,13 @@
 """Whole cards in a photograph, with and without a catalogue to tell which outlines are cards."""
 
-import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import hypot
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from vision.catalogue import Catalogue
+from vision.corners import corner_quads
 from vision.edges_under import EdgesUnder
 from vision.geometry import area, cut_out, sides
 from vision.outlines import (
@@ -17,10 +15,8 @@ from vision.outlines import (
     MIN_SHARE,
     outlines,
     overlap,
-    portrait,
     reduced,
     regions,
-    square_enough,
 )
 from vision.poses import INLIERS, find_poses
 from vision.readings import Floats, Image
@@ -105,7 +101,7 @@ class Table:
         """Outlines of whole cards, the likeliest first; several for each card."""
         shape = max(self._catalogue.aspect, 1 / self._catalogue.aspect)
         found = outlines(self._masks, (max(shape / SLANT, 1.0), shape * SLANT))
-        framed = [_grown(quad, share) for share in FRAMES for quad in found]
+        framed = [grown(quad, share) for share in FRAMES for quad in found]
         return self._ranked([*found, *framed])
 
     def likely(self, quads: Sequence[Floats]) -> list[Place]:
@@ -114,20 +110,26 @@ class Table:
 
     def completed(self) -> list[Place]:
         """Cards of which a corner and a whole side are free; the likeliest first."""
-        return self._ranked(_corner_quads(self._masks, None, self._catalogue.aspect))
+        return self._ranked(corner_quads(self._masks, None, self._catalogue.aspect))
 
-    def corners(self, known: Sequence[Floats]) -> list[Floats]:
-        """Places of cards of which a corner is free, as large as those known: by edges alone.
+    def corners(
+        self, known: Sequence[Floats], lying: Sequence[Floats], *, pale: bool = False
+    ) -> list[Floats]:
+        """Places of cards of which a corner is free, about as large as those known.
 
-        known: at least one quad in px of the photograph, of cards that were read.
+        Args:
+            known: At least one quad in px of the photograph, of cards that were read.
+            lying: Quads within which nothing is looked for.
+            pale: Look at masks of brightness alone, which part cards less but tables less as well.
         """
         ordered = np.array([sorted(sides(quad)) for quad in known]) * self._scale
         size = (float(np.median(ordered[:, 0])), float(np.median(ordered[:, 1])))
-        masks = [mask.copy() for mask in self._masks[: len(EDGES)]]
+        by_edges, by_light = self._masks[: len(EDGES)], self._masks[len(EDGES) :]
+        masks = [mask.copy() for mask in (by_light if pale else [*by_light, *by_edges])]
         for mask in masks:
-            for quad in known:
+            for quad in lying:
                 cv2.fillConvexPoly(mask, np.round(quad * self._scale).astype(np.int32), 0)
-        free = _corner_quads(masks, size, self._catalogue.aspect)
+        free = corner_quads(masks, size, self._catalogue.aspect)
         return [(quad / self._scale).astype(np.float32) for quad in free]
 
     def edges(self) -> EdgesUnder:
@@ -151,7 +153,7 @@ class Table:
         """
         beside = np.full(self._small.shape[:2], 255, np.uint8)
         for quad in known:
-            around = np.round(_grown(quad * self._scale, BESIDE)).astype(np.int32)
+            around = np.round(grown(quad * self._scale, BESIDE)).astype(np.int32)
             cv2.fillConvexPoly(beside, around, 0)
         masks = [
             cv2.bitwise_and(cv2.inRange(self._small, colour - levels, colour + levels), beside)
@@ -211,7 +213,7 @@ FRAMES = (1.1, 1.2)
 the frame is 0.85 wide, of playing cards' pictures 0.8."""
 
 
-def _grown(quad: Floats, share: float) -> Floats:
+def grown(quad: Floats, share: float) -> Floats:
     """All edges moved outwards by the same, so that the width becomes `share` times as large."""
     across, along = sides(quad)
     right = (quad[1] - quad[0] + quad[2] - quad[3]) / (2 * across)
@@ -223,145 +225,3 @@ def _grown(quad: Floats, share: float) -> Floats:
 
 
 BATCH = 16
-LEAST_ARM = 0.22
-"""Of a card's width that a side must be seen at a corner."""
-MOST_CORNERS = 80
-"""Places at corners that are looked at, at most."""
-
-
-def _corner_quads(
-    masks: Sequence[Image], size: tuple[float, float] | None, aspect: float
-) -> list[Floats]:
-    """Cards at corners of regions that point outwards: float32 (4, 2) each.
-
-    size: Width and height in px, where known; else cards of `aspect` with one whole side.
-    """
-    quads: list[Floats] = []
-    for mask in masks:
-        contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
-        least = PIECE * size[0] * size[1] if size else MIN_SHARE * mask.size
-        for contour in contours:
-            if cv2.contourArea(contour) < least:
-                continue
-            for quad in _at_corners(contour.reshape(-1, 2), size, aspect):
-                if not quads or np.abs(np.array(quads) - quad).max((1, 2)).min() >= NEAR_PX:
-                    quads.append(quad)
-            if len(quads) > MOST_CORNERS:
-                return quads
-    return quads
-
-
-SLACK_PX = 2.5
-"""By which an outline may stray from its straight sides."""
-PIECE = 0.04
-"""Of a card's area that its visible piece has at least."""
-
-
-NEAR_PX = 5.0
-
-
-def _at_corners(points: Image, size: tuple[float, float] | None, aspect: float) -> list[Floats]:
-    """Cards at the corners of one outline: every px of it, int32 (N, 2)."""
-    if cv2.contourArea(points.reshape(-1, 1, 2), oriented=True) < 0:
-        points = np.ascontiguousarray(points[::-1])
-    quads = []
-    for corner, before, after in _corners(points, LEAST_ARM * size[0] if size else LEAST_ARM_PX):
-        lengths = float(np.linalg.norm(before)), float(np.linalg.norm(after))
-        one, two = _arms(before / lengths[0], after / lengths[1], lengths)
-        for a, b in (size, size[::-1]) if size else _sizes(lengths, aspect):
-            if lengths[0] > a * LONGER or lengths[1] > b * LONGER:
-                continue
-            far = corner + one * a + two * b
-            quad = np.stack([corner, corner + one * a, far, corner + two * b])
-            if square_enough(quad):
-                quads.append(portrait(quad.astype(np.float32)))
-    return quads
-
-
-def _corners(points: Image, least: float) -> Iterator[tuple[Floats, Floats, Floats]]:
-    """Right corners that point outwards: where they are, and the arms to either side.
-
-    The sides are met where they would without the rounding of a card's corner.
-
-    points: Of an outline. least: Shortest side looked at, px.
-    """
-    sides_ = _straight(points, least)
-    for (start, end), (on_start, on_end) in itertools.pairwise([*sides_, *sides_[:1]]):
-        (ax, ay), (bx, by) = start.tolist(), end.tolist()
-        (cx, cy), (dx, dy) = on_start.tolist(), on_end.tolist()
-        if hypot(cx - bx, cy - by) > ROUNDING * least:
-            continue
-        back, on = (ax - bx, ay - by), (dx - cx, dy - cy)
-        cross = back[0] * on[1] - back[1] * on[0]
-        if cross > 0 or abs(back[0] * on[0] + back[1] * on[1]) > RIGHT * hypot(*back) * hypot(*on):
-            continue  # it points inwards, or is no right angle
-        share = ((cx - bx) * on[1] - (cy - by) * on[0]) / cross
-        corner = end + np.array(back, np.float32) * np.float32(share)
-        yield corner, start - corner, on_end - corner
-
-
-def _straight(points: Image, least: float) -> list[tuple[Floats, Floats]]:
-    """The straight sides of an outline, in order: where each begins and ends, float32 (2,)."""
-    rough = cv2.approxPolyDP(points.reshape(-1, 1, 2), SLACK_PX, closed=True).reshape(-1, 2)
-    at = _last_places(rough, points)
-    at = np.append(at, at[0] + len(points))
-    ends = points[at % len(points)]
-    lengths = np.linalg.norm(ends[1:] - ends[:-1], axis=1)
-    found = []
-    for side in np.flatnonzero(lengths >= least):
-        first, last = int(at[side]), int(at[side + 1])
-        start, end = ends[side], ends[side + 1]
-        skip = (last - first) // TRIMMED
-        middle = np.take(points, np.arange(first + skip, last - skip + 1), axis=0, mode="wrap")
-        across, down, x, y = cv2.fitLine(middle, cv2.DIST_L2, 0, 0.01, 0.01).ravel()
-        line, on = np.array([across, down], np.float32), np.array([x, y], np.float32)
-        found.append((on + line * ((start - on) @ line), on + line * ((end - on) @ line)))
-    return found
-
-
-def _last_places(some: Image, points: Image) -> npt.NDArray[np.intp]:
-    """Where in an outline these of its px come last, in order: an outline may come back to a px."""
-    wide = int(points.max()) + 1
-    codes = points[:, 0].astype(np.int64) * wide + points[:, 1]
-    order = np.argsort(codes, kind="stable")
-    wanted = some[:, 0].astype(np.int64) * wide + some[:, 1]
-    return np.sort(order[np.searchsorted(codes[order], wanted, side="right") - 1])
-
-
-TRIMMED = 8
-"""An eighth of a side at either end may be a rounded corner and tells nothing of its direction."""
-ROUNDING = 0.7
-"""Of the shortest side: how far two sides may end from each other at a rounded corner."""
-
-
-def _arms(one: Floats, two: Floats, lengths: tuple[float, float]) -> tuple[Floats, Floats]:
-    """The directions of a corner's arms: a much longer arm tells that of the shorter one too."""
-    if lengths[0] > SURER * lengths[1]:
-        return one, np.array([-one[1], one[0]]) * np.sign(one[0] * two[1] - one[1] * two[0])
-    if lengths[1] > SURER * lengths[0]:
-        return np.array([-two[1], two[0]]) * np.sign(two[0] * one[1] - two[1] * one[0]), two
-    return one, two
-
-
-SURER = 2.0
-
-
-def _sizes(arms: tuple[float, float], aspect: float) -> list[tuple[float, float]]:
-    """Sizes along the two arms of a corner if one of them is a whole side."""
-    one, two = arms
-    longer = max(one, two) / min(one, two)
-    whole = [(one, two)] if abs(longer / max(aspect, 1 / aspect) - 1) < WHOLE else []
-    return [
-        *whole,
-        (one, one * aspect),
-        (one, one / aspect),
-        (two * aspect, two),
-        (two / aspect, two),
-    ]
-
-
-WHOLE = 0.15
-"""Two arms whose lengths differ from a card's shape by less are both whole sides."""
-LEAST_ARM_PX = 12.0
-RIGHT, LONGER = 0.35, 1.15
-"""Cosine of a corner, and how much longer a side may be seen than it is."""

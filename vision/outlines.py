@@ -35,7 +35,9 @@ and 30."""
 SAMPLED = 4
 """Every fourth px tells how bright and of what colour a picture is."""
 PALE_STEPS = (0.25, 0.5, 0.75)
-"""Between the picture's dark and bright parts: cards_edje, 3 of 43 cards that edges do not find."""
+"""Between the picture's dark and bright parts. Of 110 open cards of rendered poker tables 74 lie in
+an outline, 54 without these masks, and 61 with what is narrower than 5 px taken off them: the strip
+between a pip and the card's edge is."""
 
 
 def reduced(image: Image) -> tuple[Image, float]:
@@ -75,9 +77,10 @@ def regions(small: Image) -> list[Image]:
     sampled = pale[::SAMPLED, ::SAMPLED]
     dark, bright = quantile(sampled, 0.1), quantile(sampled, 0.99)
     kernel = np.ones((5, 5), np.uint8)
-    for step in PALE_STEPS:
-        mask = cv2.threshold(pale, dark + step * (bright - dark), 255, cv2.THRESH_BINARY)[1]
-        masks.append(cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel).astype(np.uint8))
+    masks += [
+        cv2.threshold(pale, dark + step * (bright - dark), 255, cv2.THRESH_BINARY)[1]
+        for step in PALE_STEPS
+    ]
     masks.append(_off_the_ground(small, kernel))
     return masks
 

@@ -26,7 +26,7 @@ from vision.geometry import card_corners, cut_out, sides, transform
 from vision.lattice import next_places
 from vision.matching import judge_fits
 from vision.outlines import overlap
-from vision.overlaps import covered_cards
+from vision.overlaps import covered_cards, uppermost_places
 from vision.readings import CardReading, Floats, Image, Prior, Ranked
 from vision.twins import MOST_UNLIKE, Twins
 
@@ -88,6 +88,7 @@ class PhotoReader:
         if find:
             readings = self._with_as_large(image, places, readings)
             readings = self._with_neighbours(image, table, readings)
+            readings = self._with_uppermost(image, table, readings)
             readings = self._with_covered(image, table, readings)
         if not any(r.key for r in readings):
             crop = crop or self._as_crop(image)
@@ -214,6 +215,21 @@ class PhotoReader:
             if sum(reading.key is not None for reading in readings) == len(named):
                 break
         return readings
+
+    def _with_uppermost(
+        self, image: Image, table: Table, readings: list[CardReading]
+    ) -> list[CardReading]:
+        """With those that lie on cards of their own colour, as large as the cards named.
+
+        Around a pair of cards runs one outline: its corners are those of either card.
+        """
+        named = [reading.quad_px for reading in readings if reading.key is not None]
+        if not named:
+            return readings
+        asked = [reading.quad_px for reading in readings if reading.key is None]
+        places = uppermost_places(image, table, named, asked, self.catalogue.shape.coarse)
+        more = self._on_table(image, places, GUESSED, most=MOST_GUESSED)
+        return _settled([*readings, *more])
 
     def _with_covered(
         self, image: Image, table: Table, readings: list[CardReading]
