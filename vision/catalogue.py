@@ -105,6 +105,11 @@ class Catalogue:
         return Softer(self)
 
     @cached_property
+    def small(self) -> "Resized":
+        """Views at the size at which signs are compared."""
+        return Resized(self.views, self.shape.signs)
+
+    @cached_property
     def templates(self) -> tuple["Templates", "Templates"]:
         """Each view prepared for alignment: at the fine size, and at the coarse one."""
         grown = round(self.border * COARSE_WIDTH)
@@ -128,6 +133,23 @@ class Catalogue:
         """The same for patches that haze may lie over."""
         grown = round(self.border * COARSE_WIDTH)
         return CoarseFaces(self.fine, self.shape.coarse, grown, hazy=True)
+
+
+class Resized:
+    """Views at another size, BGR uint8, each when it is first needed."""
+
+    def __init__(self, views: Sequence[View], size: tuple[int, int]) -> None:
+        self._views = views
+        self._size = size
+        self._made: dict[int, Image] = {}
+
+    def __getitem__(self, view: int) -> Image:
+        """The view's face at this size; not to be written to."""
+        if view not in self._made:
+            face = self._views[view].face
+            small = cv2.resize(face, self._size, interpolation=cv2.INTER_AREA)
+            self._made[view] = np.asarray(small, np.uint8)
+        return self._made[view]
 
 
 class Templates:

@@ -1,5 +1,6 @@
 """All taught faces at once, at a small size: which of them might a patch be, in any light?"""
 
+import itertools
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -54,13 +55,11 @@ class CoarseFaces:
 
     @cached_property
     def _products(self) -> Floats:
-        """Of each view's terms by channel, each with each, px by px: float32 (3, n, px)."""
-        lights = self._lights
-        terms = self._terms.reshape(3, -1, lights, self._terms.shape[-1])
+        """Of each view's terms by channel, each with each, px by px: float32 (pairs * 3 n, px)."""
+        lights, px = self._lights, self._terms.shape[-1]
+        terms = self._terms.reshape(-1, lights, px).swapaxes(0, 1)
         rows, columns = np.triu_indices(lights)
-        return np.ascontiguousarray(
-            (terms[:, :, rows] * terms[:, :, columns]).reshape(3, -1, terms.shape[-1])
-        )
+        return np.ascontiguousarray((terms[rows] * terms[columns]).reshape(-1, px))
 
     def misfits_shown(
         self, patches: Sequence[Floats], shows: Sequence[npt.NDArray[np.bool_]]
@@ -78,20 +77,41 @@ class CoarseFaces:
         count = mask.sum(1)
         masked = seen * mask[..., None]
         lights = self._lights
-        products = (self._products @ mask.T).reshape(3, -1, lights * (lights + 1) // 2, len(seen))
-        rows, columns = np.triu_indices(lights)
-        normal = np.empty((*products.shape[:2], len(seen), lights, lights), np.float32)
-        normal[..., rows, columns] = normal[..., columns, rows] = products.swapaxes(2, 3)
-        normal += PART_RIDGE * np.eye(lights, dtype=np.float32)
-        moments = (self._terms @ masked.transpose(2, 1, 0)).reshape(3, -1, lights, len(seen))
-        moments = moments.swapaxes(2, 3)[..., None]
-        explained = (moments * np.linalg.solve(normal, moments)).sum((0, 3, 4)).T
+        products = (self._products @ mask.T).reshape(
+            -1, len(self._terms[0]) // lights * 3, len(seen)
+        )
+        columns = np.ascontiguousarray(masked.transpose(2, 1, 0))
+        moments = (self._terms @ columns).reshape(-1, lights, len(seen))
+        explained = _explained(products, np.ascontiguousarray(moments.swapaxes(0, 1)))
+        explained = explained.reshape(3, -1, len(seen)).sum(0).T
         squares = np.square(masked).sum((1, 2))
         means = masked.sum(1) / np.maximum(count, 1)[:, None]
         spread = squares - count * np.square(means).sum(1) + 1e-3
         rest: Floats = (squares[:, None] - explained) / spread[:, None]
         rest[count == 0] = np.inf
         return rest
+
+
+def _explained(products: Floats, moments: Floats) -> Floats:
+    """Squares that the best light explains, for many small systems at once by elimination.
+
+    Args:
+        products: float32 (pairs, n, patches): of each system the upper half, row by row.
+        moments: float32 (lights, n, patches).
+    """
+    lights = len(moments)
+    pairs = itertools.combinations_with_replacement(range(lights), 2)
+    normal: dict[tuple[int, int], Floats] = dict(zip(pairs, products, strict=True))
+    total: Floats = np.zeros_like(moments[0])
+    for i in range(lights):
+        pivot = normal[i, i] + np.float32(PART_RIDGE)
+        total += np.square(moments[i]) / pivot
+        for j in range(i + 1, lights):
+            share = normal[i, j] / pivot
+            moments[j] -= share * moments[i]
+            for k in range(j, lights):
+                normal[j, k] = normal[j, k] - share * normal[i, k]
+    return total
 
 
 PART_RIDGE = 0.02

@@ -58,15 +58,17 @@ def _at_corners(points: Image, size: tuple[float, float] | None, aspect: float) 
         points = np.ascontiguousarray(points[::-1])
     quads = []
     for corner, before, after in _corners(points, LEAST_ARM * size[0] if size else LEAST_ARM_PX):
-        lengths = float(np.linalg.norm(before)), float(np.linalg.norm(after))
+        lengths = hypot(*before.tolist()), hypot(*after.tolist())
         one, two = _arms(before / lengths[0], after / lengths[1], lengths)
+        (x, y), (ax, ay), (bx, by) = corner.tolist(), one.tolist(), two.tolist()
         for a, b in _sizes_near(lengths, size) if size else _sizes(lengths, aspect):
             if lengths[0] > a * LONGER or lengths[1] > b * LONGER:
                 continue
-            far = corner + one * a + two * b
-            quad = np.stack([corner, corner + one * a, far, corner + two * b])
+            along, down = (x + ax * a, y + ay * a), (bx * b, by * b)
+            far = along[0] + down[0], along[1] + down[1]
+            quad = np.array([(x, y), along, far, (x + down[0], y + down[1])], np.float32)
             if square_enough(quad):
-                quads.append(portrait(quad.astype(np.float32)))
+                quads.append(portrait(quad))
     return quads
 
 

@@ -28,7 +28,7 @@ from vision.fits import MAX_PULL_PX, Fit, focus_of, small_of
 from vision.geometry import cut_out
 from vision.matching import MIN_P, posterior, quad_of
 from vision.readings import CardReading, Floats, Image, Prior, Ranked
-from vision.signs import Signs, size_of
+from vision.signs import Signs
 
 TRIES = 5
 """Views, each one way up, that are laid on the part that shows."""
@@ -85,7 +85,7 @@ def read_covered(
     rest = best.misfit / max(part.nearest(best), 1e-6)
     if reading.likeness < LEAST_LIKENESS or rest > LEFT_OVER:
         return _like_none(reading)
-    size = size_of(catalogue)
+    size = catalogue.shape.signs
     signs = Signs(cut_out(patch, quad, size), cut_out(shows, quad, size), catalogue)
     doubt = signs.doubt(best.view, part.likely(best))
     if doubt is None and corner and not signs.shows_corner(best.view):
@@ -129,14 +129,11 @@ def coarse_misfits(
     if not patches:
         return []
     pictures = [patch.astype(np.float32) / np.float32(255) for patch in patches]
-    misfits = [
-        catalogue.coarse.misfits_shown(
-            [np.ascontiguousarray(picture[::way, ::way]) for picture in pictures],
-            [part[::way, ::way] > 0 for part in shows],
-        ).min(1)
-        for way in (1, -1)
-    ]
-    return [float(misfit) for misfit in np.minimum(*misfits)]
+    misfits = catalogue.coarse.misfits_shown(
+        [picture[::way, ::way] for way in (1, -1) for picture in pictures],
+        [part[::way, ::way] > 0 for way in (1, -1) for part in shows],
+    )
+    return [float(misfit) for misfit in misfits.min(1).reshape(2, -1).min(0)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,8 @@ FINE_WIDTH = 64
 """Width in px at which faces are compared; the height follows from the card's shape."""
 COARSE_WIDTH = 32
 """Width in px at which the short list is made."""
+SIGN_WIDTH = 112
+"""Width in px at which signs in the corners of faces are compared."""
 MARGIN = 3
 """Outer px left out of comparisons (fine): corners are cut roughly and edges catch shadows."""
 CHROMA_WEIGHT = 1.5
@@ -33,13 +35,15 @@ class Shape:
 
     fine: tuple[int, int]
     coarse: tuple[int, int]
+    signs: tuple[int, int]
 
     @staticmethod
     def of(aspect: float) -> "Shape":
         """For cards with height / width = `aspect`."""
-        return Shape(
-            (FINE_WIDTH, round(FINE_WIDTH * aspect)), (COARSE_WIDTH, round(COARSE_WIDTH * aspect))
+        fine, coarse, signs = (
+            (width, round(width * aspect)) for width in (FINE_WIDTH, COARSE_WIDTH, SIGN_WIDTH)
         )
+        return Shape(fine, coarse, signs)
 
 
 def prepare(image: Image, size: tuple[int, int]) -> Floats:

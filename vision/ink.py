@@ -14,6 +14,8 @@ from vision.readings import Floats, Image
 
 RIM_PX = 6
 """By how much the place is narrowed: faces are moved a little until they fit."""
+AROUND_PX = 16
+"""Px of the face around it that are looked at: it is moved by less, and blur reaches less far."""
 EDGE_PX = 3
 STROKE_PX = 1.2
 """Blur that leaves strokes and takes noise, px of a card 112 wide."""
@@ -37,9 +39,11 @@ def other_ink(card: Image, face: Image, place: Image, soft: float) -> float:
     x, y, width, height = x + RIM_PX, y + RIM_PX, width - 2 * RIM_PX, height - 2 * RIM_PX
     if min(width, height) <= 2 * EDGE_PX:
         return NOTHING_FITS
-    taught = soften(face.astype(np.float32) / np.float32(255), soft)
+    left, top = max(x - AROUND_PX, 0), max(y - AROUND_PX, 0)
+    around = face[top : y + height + AROUND_PX, left : x + width + AROUND_PX]
+    taught = soften(around.astype(np.float32) / np.float32(255), soft)
     seen = card[y : y + height, x : x + width].astype(np.float32) / np.float32(255)
-    start = np.array([[1, 0, x], [0, 1, y]], np.float32)
+    start = np.array([[1, 0, x - left], [0, 1, y - top]], np.float32)
     try:
         _, warp = cv2.findTransformECC(
             _stretched(seen), _stretched(taught), start, cv2.MOTION_AFFINE, STEPS

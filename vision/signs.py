@@ -18,8 +18,6 @@ from vision.faces import soften
 from vision.levels import middle
 from vision.readings import Floats, Image
 
-WIDTH = 112
-"""Width of a card in px at which tiles are compared."""
 TILE_PX = 17
 """Side of a tile: 0.15 of a card's width, the rank in an index of a playing card."""
 HALF_TILE = TILE_PX // 2
@@ -65,18 +63,6 @@ covered cards with a corner in sight 74 were told right and none wrong before `F
 rule for corners; then 12 of about 70 parts of untaught cards were named, with both none."""
 
 
-def size_of(catalogue: Catalogue) -> tuple[int, int]:
-    """Width and height of the pictures that are compared."""
-    return WIDTH, round(WIDTH * catalogue.aspect)
-
-
-def small_face(catalogue: Catalogue, view: int) -> Image:
-    """A taught face in that size: BGR uint8."""
-    face = catalogue.views[view].face
-    small = cv2.resize(face, size_of(catalogue), interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8)
-
-
 @dataclass(frozen=True, slots=True)
 class _Beside:
     """One face beside the picture.
@@ -101,7 +87,7 @@ class Signs:
     """A card's picture whose tiles are compared with those of faces."""
 
     def __init__(self, patch: Image, shows: Image, catalogue: Catalogue) -> None:
-        """patch: BGR uint8 of `size_of`, upright; shows: uint8, 255 where the card is seen."""
+        """patch: BGR uint8 of `Shape.signs`, upright; shows: uint8, 255 where the card is seen."""
         self._catalogue = catalogue
         self._open = _uncovered(shows, CORNER_COVER_PX)
         tiles = cv2.blur(
@@ -121,8 +107,10 @@ class Signs:
         self._seen = patch[self._rows, self._columns].astype(np.float32) / np.float32(255)
         self._mean = _mean(self._seen)
         self._spread = _spread(self._seen, self._mean)
+        self._grey = cv2.cvtColor(self._seen, cv2.COLOR_BGR2GRAY)
         self._weight = self._open[self._rows, self._columns].astype(np.float32)
         self._offsets: dict[int, tuple[int, int]] = {}
+        self._cut: dict[tuple[int, float], Floats] = {}
 
     def doubt(self, view: int, likely: Sequence[int]) -> Doubt | None:
         """None where the signs are those of this view and of no other; else why not.
@@ -158,10 +146,9 @@ class Signs:
 
     def shows_corner(self, view: int) -> bool:
         """Whether a corner that bears a sign shows wholly: a rank is printed nowhere else."""
-        width, height = size_of(self._catalogue)
+        width, height = self._catalogue.shape.signs
         face = (
-            cv2.cvtColor(small_face(self._catalogue, view), cv2.COLOR_BGR2GRAY).astype(np.float32)
-            / 255
+            cv2.cvtColor(self._catalogue.small[view], cv2.COLOR_BGR2GRAY).astype(np.float32) / 255
         )
         wide, high = round(CORNER[0] * width), round(CORNER[1] * height)
         for rows in (slice(EDGE_PX, high), slice(height - high, height - EDGE_PX)):
@@ -173,7 +160,7 @@ class Signs:
 
     def _focus(self, view: int) -> None:
         """Take this face, likely the right one, to tell how soft the picture is."""
-        grey = cv2.cvtColor(self._seen, cv2.COLOR_BGR2GRAY)[self._valid]
+        grey = self._grey[self._valid]
         best = -1.0
         for soft in SOFT:
             face = self._face(view, soft)[SHIFT_PX:-SHIFT_PX, SHIFT_PX:-SHIFT_PX]
@@ -183,29 +170,25 @@ class Signs:
 
     def _face(self, view: int, soft: float) -> Floats:
         """The part of a face that may be seen, with a rim for shifts."""
-        picture = soften(
-            small_face(self._catalogue, view).astype(np.float32) / np.float32(255), soft
-        )
-        rim = SHIFT_PX + FAR_PX
-        wide = cv2.copyMakeBorder(picture, rim, rim, rim, rim, cv2.BORDER_REPLICATE)
+        if (view, soft) not in self._cut:
+            rim = SHIFT_PX + FAR_PX
+            face = self._catalogue.small[view]
+            self._cut[view, soft] = _softened(face, self._rows, self._columns, rim, soft)
+        around = self._cut[view, soft]
         if view not in self._offsets:
-            self._offsets[view] = self._offset(wide)
+            self._offsets[view] = self._offset(around)
         x, y = self._offsets[view]
-        rows = slice(self._rows.start + y, self._rows.stop + y + 2 * SHIFT_PX)
-        return wide[rows, self._columns.start + x : self._columns.stop + x + 2 * SHIFT_PX]
+        height, width = self._valid.shape
+        return around[y : y + height + 2 * SHIFT_PX, x : x + width + 2 * SHIFT_PX]
 
-    def _offset(self, wide: Floats) -> tuple[int, int]:
+    def _offset(self, around: Floats) -> tuple[int, int]:
         """How a face must be moved to lie on the picture, x and y from 0 to twice FAR_PX.
 
         Each was taught from a picture of its own, not cut quite along the edges; and the card is
         laid on the likeliest face, not on its rivals.
         """
-        rows = slice(self._rows.start + SHIFT_PX, self._rows.stop + SHIFT_PX + 2 * FAR_PX)
-        columns = slice(self._columns.start + SHIFT_PX, self._columns.stop + SHIFT_PX + 2 * FAR_PX)
-        around = cv2.cvtColor(np.ascontiguousarray(wide[rows, columns]), cv2.COLOR_BGR2GRAY)
-        grey = cv2.cvtColor(self._seen, cv2.COLOR_BGR2GRAY)
-        alike = cv2.matchTemplate(around, grey, cv2.TM_CCOEFF_NORMED, mask=self._weight)
-        alike = np.where(np.isfinite(alike), alike, -1.0)
+        near = np.ascontiguousarray(around[SHIFT_PX:-SHIFT_PX, SHIFT_PX:-SHIFT_PX])
+        alike = _alike_at(cv2.cvtColor(near, cv2.COLOR_BGR2GRAY), self._grey, self._weight)
         if float(alike.max() - alike[FAR_PX, FAR_PX]) < CLEARLY:
             return FAR_PX, FAR_PX
         y, x = (int(i) for i in np.unravel_index(int(alike.argmax()), alike.shape))
@@ -233,12 +216,16 @@ class Signs:
     ) -> list[tuple[int, float]]:
         """Views of other keys whose tiles are most like the picture's, and what those lack."""
         views = self._catalogue.views
-        unlike = {other: self._unlike(other, tiles) for other in likely}
-        best: dict[str, int] = {}
-        for other in sorted(unlike, key=lambda other: unlike[other]):
-            if views[other].key != views[view].key:
-                best.setdefault(views[other].key, other)
-        return [(other, unlike[other]) for other in list(best.values())[:RIVALS]]
+        best: dict[str, tuple[float, int]] = {}
+        for other in likely:
+            key = views[other].key
+            if key != views[view].key:
+                known = sorted(unlike for unlike, _ in best.values())
+                limit = known[RIVALS - 1] if len(known) >= RIVALS else np.inf
+                unlike = self._unlike(other, tiles, limit)
+                if key not in best or unlike < best[key][0]:
+                    best[key] = unlike, other
+        return [(other, unlike) for unlike, other in sorted(best.values())[:RIVALS]]
 
     def _tiles(self) -> list[tuple[int, int]]:
         """Middles of the tiles with most of a figure, apart from each other."""
@@ -250,8 +237,8 @@ class Signs:
             left[max(y - HALF_TILE, 0) : y + HALF_TILE, max(x - HALF_TILE, 0) : x + HALF_TILE] = 0.0
         return found
 
-    def _unlike(self, view: int, tiles: Sequence[tuple[int, int]]) -> float:
-        """What the tiles of a face leave unexplained."""
+    def _unlike(self, view: int, tiles: Sequence[tuple[int, int]], limit: float = np.inf) -> float:
+        """What the tiles of a face leave unexplained; beyond the limit only that it is more."""
         face = self._face(view, self._soft)
         total = 0.0
         for y, x in tiles:
@@ -262,7 +249,37 @@ class Signs:
                 np.ascontiguousarray(window), np.ascontiguousarray(tile), cv2.TM_CCOEFF_NORMED
             )
             total += 1.0 - float(found.max())
+            if total > limit:
+                break
         return total
+
+
+def _softened(face: Image, rows: slice, columns: slice, rim: int, soft: float) -> Floats:
+    """A part of a face with a rim, blurred: float32 0..1. Beyond the face its edge goes on."""
+    reach = rim + round(4 * soft) + 1  # what the blur sees
+    height, width = face.shape[:2]
+    top, left = max(rows.start - reach, 0), max(columns.start - reach, 0)
+    low, right = min(rows.stop + reach, height), min(columns.stop + reach, width)
+    part = face[top:low, left:right].astype(np.float32) / np.float32(255)
+    wide = cv2.copyMakeBorder(soften(part, soft), rim, rim, rim, rim, cv2.BORDER_REPLICATE)
+    y, x = rows.start - top, columns.start - left
+    return wide[
+        y : y + rows.stop - rows.start + 2 * rim, x : x + columns.stop - columns.start + 2 * rim
+    ]
+
+
+def _alike_at(around: Floats, grey: Floats, weight: Floats) -> Floats:
+    """Correlation of a picture with a larger one at each place in it, weighed: float32 (H, W).
+
+    As OpenCV's with a mask, which takes five times as long.
+    """
+    whole = max(float(weight.sum()), 1.0)
+    centred = weight * (grey - float((weight * grey).sum()) / whole)
+    both = cv2.matchTemplate(around, centred, cv2.TM_CCORR)
+    mean = cv2.matchTemplate(around, weight, cv2.TM_CCORR)
+    square = cv2.matchTemplate(around * around, weight, cv2.TM_CCORR)
+    spread = np.maximum(square - mean * mean / whole, 1e-6) * float((centred * centred).sum())
+    return np.asarray(both / np.sqrt(np.maximum(spread, 1e-9)), np.float32)
 
 
 def _uncovered(shows: Image, grown_px: int) -> npt.NDArray[np.bool_]:

@@ -22,7 +22,7 @@ from vision.geometry import cut_out
 from vision.ink import NOTHING_FITS, other_ink
 from vision.matching import quad_of
 from vision.readings import Floats, Image
-from vision.signs import Signs, size_of, small_face
+from vision.signs import Signs
 
 NEAR, ROUGHLY, MOST = 0.85, 0.4, 8
 """Mean correlation of the cells from which two faces are near twins, in one place and light. Looked
@@ -111,7 +111,7 @@ class Twins:
         inky = [twin for twin in self.of(fit.view) if twin.by_ink]
         family = [fit.view, *(twin.view for twin in inky)]
         quad = quad_of(fit, patch, self.catalogue)
-        card = cut_out(patch, quad, size_of(self.catalogue))
+        card = cut_out(patch, quad, self.catalogue.shape.signs)
         told = {}
         for place in self._places([twin.spot for twin in inky]):
             view = self._told_at(place, card, family)
@@ -122,25 +122,22 @@ class Twins:
     def _told_at(self, place: Image, card: Image, family: Sequence[int]) -> int | None:
         """The view whose sign stands at one place, if no other one's could."""
         signs = Signs(card, place, self.catalogue)
-        soft = signs.softness(family[0])
-        inks = sorted((other_ink(card, self._small(view), place, soft), view) for view in family)
+        soft, small = signs.softness(family[0]), self.catalogue.small
+        inks = sorted((other_ink(card, small[view], place, soft), view) for view in family)
         keys = [self.catalogue.views[view].key for _, view in inks]
         others = [ink for (ink, _), key in zip(inks, keys, strict=True) if key != keys[0]]
         sure = inks[0][0] < MOST_INK and (not others or others[0] > TIMES_INK * inks[0][0])
         return inks[0][1] if sure else None
 
     def _places(self, spots: Sequence[npt.NDArray[np.bool_]]) -> list[Image]:
-        """The places that these spots cover, each for itself: uint8 of `size_of`, 255 there."""
+        """The places that these spots cover, each for itself: uint8 of `Shape.signs`, 255 there."""
         fine: Image = np.zeros(self.catalogue.shape.fine[::-1], np.uint8)
         for spot in spots:
             inner(fine, self.catalogue.margin)[spot] = 255
-        wide = cv2.resize(fine, size_of(self.catalogue), interpolation=cv2.INTER_NEAREST)
+        wide = cv2.resize(fine, self.catalogue.shape.signs, interpolation=cv2.INTER_NEAREST)
         wide = cv2.dilate(wide, np.ones((AROUND_PX, AROUND_PX), np.uint8))
         count, labels = cv2.connectedComponents(wide)
         return [np.where(labels == i, 255, 0).astype(np.uint8) for i in range(1, count)]
-
-    def _small(self, view: int) -> Image:
-        return small_face(self.catalogue, view)
 
     def of(self, view: int) -> list[Twin]:
         """The near twins of a view."""
@@ -186,10 +183,9 @@ class Twins:
 
     def _ink(self, view: int, other: int, spot: npt.NDArray[np.bool_]) -> float:
         """The darkest stroke that parts the other face from this one at a spot."""
-        return max(
-            other_ink(self._small(other), self._small(view), place, 0.0)
-            for place in self._places([spot])
-        )
+        small = self.catalogue.small
+        places = self._places([spot])
+        return max(other_ink(small[other], small[view], place, 0.0) for place in places)
 
     def _place(self, other: int, view: int) -> Floats | None:
         """Where the other face lies on this one; None where their cells differ in grey already."""

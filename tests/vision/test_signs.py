@@ -6,7 +6,7 @@ import pytest
 
 from tests.vision.test_fans import indexed
 from vision.catalogue import build
-from vision.signs import Doubt, Signs, size_of
+from vision.signs import Doubt, Signs
 
 RANKS = "23456789"
 
@@ -18,7 +18,7 @@ def cat():
 
 def seen(cat, rank, *, shown, gain=0.8):
     """A strip of a card at its left edge, in another light, soft and noisy."""
-    size = size_of(cat)
+    size = cat.shape.signs
     rng = np.random.default_rng(5)
     card = cv2.resize(indexed(rank, "red"), size, interpolation=cv2.INTER_AREA).astype(np.float32)
     card = cv2.GaussianBlur(card, (0, 0), 0.8) * gain + rng.normal(0, 3, card.shape)
@@ -61,7 +61,7 @@ def test_a_strip_without_the_sign_could_be_either(cat):
 
 def _without_corners(cat, rank):
     """The pips that an 8 and a 9 have in common, and nothing else."""
-    size = size_of(cat)
+    size = cat.shape.signs
     card = cv2.resize(indexed(rank, "red"), size, interpolation=cv2.INTER_AREA)
     shows = np.zeros((size[1], size[0]), np.uint8)
     shows[26:98, 24:90] = 255
@@ -69,7 +69,7 @@ def _without_corners(cat, rank):
 
 
 def test_nothing_to_see_is_a_doubt(cat):
-    size = size_of(cat)
+    size = cat.shape.signs
     blank = np.full((size[1], size[0], 3), 230, np.uint8)
     assert Signs(blank, np.zeros(blank.shape[:2], np.uint8), cat).doubt(0, [1]) == Doubt()
     assert Signs(blank, np.full(blank.shape[:2], 255, np.uint8), cat).doubt(0, [1]) == Doubt()
