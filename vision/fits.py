@@ -137,6 +137,15 @@ def _first_alignment(seen: Seen, catalogue: Catalogue, ranked: CoarseFaces) -> _
     return _Start(turns[way], exact, view)
 
 
+def coarse_misfit(patch: Image, faces: CoarseFaces) -> float:
+    """How badly the best face fits a patch before it is laid on it, 0 to about 1.
+
+    patch: BGR uint8, upright or turned by half.
+    """
+    small = prepare(patch, faces.size)
+    return float(faces.misfits([small, _turned(small)]).min())
+
+
 def least_left(patch: Image, catalogue: Catalogue) -> float:
     """Share of a patch that the likeliest faces, laid at the coarse size, leave unexplained.
 

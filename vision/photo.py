@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.catalogue import Catalogue
 from vision.doubt import halved, weighed
-from vision.faces import contrast, prepare
+from vision.faces import contrast
 from vision.familiar import (
     BEYOND_DOUBT,
     CLEARED,
@@ -21,7 +21,7 @@ from vision.familiar import (
     hazy_familiarity,
 )
 from vision.finding import Place, Table
-from vision.fits import Fit, best_fits, least_left
+from vision.fits import Fit, best_fits, coarse_misfit, least_left
 from vision.geometry import card_corners, cut_out, sides, transform
 from vision.lattice import next_places
 from vision.matching import judge_fits
@@ -138,9 +138,7 @@ class PhotoReader:
 
     def _worth_clearing(self, patch: Image) -> bool:
         """Whether some taught face explains anything of it, be it through haze."""
-        small = prepare(patch, self.catalogue.coarse.size)
-        turned = np.ascontiguousarray(small[::-1, ::-1])
-        return bool(self.catalogue.hazy.misfits([small, turned]).min() < FOREIGN)
+        return coarse_misfit(patch, self.catalogue.hazy) < FOREIGN
 
     def _cleared(self, in_plain: Fit, plain: CardReading, odds: float, patch: Image) -> CardReading:
         """The reading once haze and hard shadows are taken off, if that is surer than plain light.

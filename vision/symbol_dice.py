@@ -18,6 +18,7 @@ from vision.dice import DiceReading, DiceState, DieReading
 from vision.face_quality import MIN_SHARPNESS
 from vision.faces import sharpness
 from vision.finding import find_card_quads
+from vision.fits import coarse_misfit
 from vision.geometry import cut_out, sides
 from vision.photo import PhotoReader
 from vision.readings import CardReading, Floats, Image, Pair, Ranked, Unreadable
@@ -131,8 +132,7 @@ class SymbolDiceReader:
             return CardReading(
                 None, (), "it shows a figure; only colours were taught", _edges(face)
             )
-        turned = [face, np.ascontiguousarray(np.rot90(face))]
-        ways = [(self._cards.read_patch(way), way) for way in turned]
+        ways = [(self._cards.read_patch(way), way) for way in _likely_ways(face, self._cards)]
         reading, way = max(ways, key=lambda read: (read[0].likeness, read[0].confidence))
         return self._of_its_shape(reading, way)
 
@@ -150,6 +150,18 @@ class SymbolDiceReader:
         return replace(reading, key=None, candidates=doubted, unsure=why)
 
 
+def _likely_ways(face: Image, cards: PhotoReader) -> list[Image]:
+    """The face as it lies and turned by a quarter, or the one of these that fits far better."""
+    ways = [face, np.ascontiguousarray(np.rot90(face))]
+    misfits = [coarse_misfit(way, cards.catalogue.coarse) for way in ways]
+    least = int(np.argmin(misfits))
+    return ways[least : least + 1] if misfits[least] < FAR * misfits[1 - least] else ways
+
+
+FAR = 0.75
+"""Coarse misfit over that of the other way from which only the better one is read. Of 222 dice that
+are named, 60 rendered and 162 symbols of cards_set, none has more than 0.66; to read the wrong way
+takes three times as long as the right one."""
 ASK = 0.2
 """Likeness from which an unread thing is asked about rather than left out."""
 MAX_APART = 0.15
