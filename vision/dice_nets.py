@@ -106,9 +106,11 @@ def _shared_area(a: Floats, b: Floats) -> float:
     return float(np.prod(np.maximum(high - low, 0)))
 
 
-TURNS = ((0.0, 1.0), (100.0, 1.08), (190.0, 0.93), (305.0, 1.0))
-"""Views of each die that are averaged: turn in degrees and scale."""
-MORE_TURNS = (
+TURNS = (
+    (0.0, 1.0),
+    (100.0, 1.08),
+    (190.0, 0.93),
+    (305.0, 1.0),
     (45.0, 1.0),
     (145.0, 0.95),
     (250.0, 1.05),
@@ -118,7 +120,7 @@ MORE_TURNS = (
     (20.0, 0.97),
     (285.0, 0.9),
 )
-"""Views that are added where the first leave a doubt: one die in eight, 5 ms each."""
+"""Views of a die that can be averaged: turn in degrees and scale. A view takes 1 ms."""
 CLASSES = 9
 """Of the reader: no die, 1 to 6, tilted, moving."""
 

@@ -12,8 +12,8 @@ from companion.bench.vision_sets import paired
 from companion.commands.read import command as read_command
 from tests.vision.drawn_dice import BODIES, put, tray
 from vision.dice import DiceReading, DiceState, DieReading
-from vision.dice_nets import Found
-from vision.dice_reading import _is_covered, _Look, _state, read_dice
+from vision.dice_nets import TURNS, Found
+from vision.dice_reading import TEMPERATURE, _is_covered, _Look, _seen, _state, read_dice
 
 
 def die(value, unsure=""):
@@ -193,6 +193,31 @@ def test_a_smear_far_smaller_than_the_dice_is_no_die_that_rolls():
     assert _state([lying, smear]) is DiceState.SETTLED
     assert _state([lying, looked(70, moving=0.9)]) is DiceState.MOVING
     assert _state([smear]) is DiceState.MOVING
+
+
+@pytest.mark.parametrize(
+    ("shares", "views"),
+    [
+        ({"4": 0.999}, 2),
+        ({"4": 0.96, "5": 0.04}, 4),
+        ({"4": 0.6, "5": 0.4}, len(TURNS)),
+        ({"none": 0.99}, 4),
+    ],
+    ids=["clear", "nearly", "in doubt", "no die"],
+)
+def test_a_die_is_looked_at_as_often_as_it_takes(monkeypatch, shares, views):
+    place = looked(40, **shares)
+    seen = np.log(place.shares[None] + 1e-4) * TEMPERATURE
+    taken = []
+
+    def read_faces(_image, _boxes, turns):
+        taken.extend(turns)
+        return np.repeat(seen, len(turns), axis=0)[None]
+
+    monkeypatch.setattr("vision.dice_reading.read_faces", read_faces)
+    best = int(np.argmax(place.shares))
+    assert int(np.argmax(_seen(place.found, seen, tray()).shares)) == best
+    assert taken == list(TURNS[1:views])
 
 
 def test_a_photograph_of_twenty_megapixels_is_read_like_a_small_one():

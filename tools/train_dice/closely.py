@@ -1,10 +1,11 @@
 # ruff: noqa: D103, PLR2004, T201 - a recipe of numbers, run by hand
-"""Crops and scenes of four more kinds: closely.py KIND COUNT SEED OUT PHOTOS [POV or POOL].
+"""Crops and scenes of five kinds: closely.py KIND COUNT SEED OUT PHOTOS [POV, POOL or PARTS].
 
 KIND is `strangers` (COUNT scenes of `printed_closely.py`), `leaning` (COUNT copies of each scene
 that pov_dice.py rendered into POV, by cameras that lean further and come nearer), `flat` (COUNT
-scenes of dice straight from above) or `composed` (COUNT scenes of scenes.py from POOL). Run in the
-project's environment.
+scenes of dice straight from above), `composed` (COUNT scenes of scenes.py from POOL) or `real`
+(COUNT crops of each die photographed in PARTS, train or train,tune). Run in the project's
+environment.
 """
 
 import sys
@@ -23,6 +24,7 @@ from scenes import (
     grounds,
     load_pool,
     overlap,
+    real_crops,
     real_photos,
     spoil,
 )
@@ -115,6 +117,12 @@ def composed_again(into, count, photos, pool):
                 into.none(scene, box)
 
 
+def real(into, count, photos, parts):
+    for crop, value in real_crops(into.rng, real_photos(photos, parts), count):
+        into.crops.append(crop)
+        into.labels.append(value)
+
+
 def main() -> None:
     """Write OUT-crops.npz for the reader, and OUT-scenes.npz for the finder where there are any."""
     kind, count, seed, out, photos = sys.argv[1:6]
@@ -125,6 +133,8 @@ def main() -> None:
         leaning(into, count, Path(sys.argv[6]))
     elif kind == "flat":
         flat(into, count, grounds(photos))
+    elif kind == "real":
+        real(into, count, photos, sys.argv[6].split(","))
     else:
         composed_again(into, count, photos, load_pool(Path(sys.argv[6])))
     labels = np.array(into.labels, np.uint8)

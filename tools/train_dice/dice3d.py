@@ -80,6 +80,10 @@ def _palette(rng: np.random.Generator) -> tuple[Floats, Floats]:
 
 TINTED = 0.25
 """Share of dice whose pips differ from the body in hue more than in brightness."""
+MARBLED, BLACK = 0.5, 0.25
+"""Share of dice that swirl between colours, and of swirls that are black."""
+LEANING = 0.0
+"""Share of dice that are seen from 20 to 50 degrees off the vertical."""
 
 
 def _tinted(rng: np.random.Generator) -> tuple[Floats, Floats]:
@@ -126,6 +130,8 @@ def _render(rng: np.random.Generator, size: int) -> tuple[Sprite, float]:
     tilt = _rotation(np.array([np.cos(about), np.sin(about), 0], np.float32), np.radians(lean))
     pose = (tilt @ body_turn).astype(np.float32)
     view = np.radians(rng.uniform(0, 12) if cocked else min(abs(rng.normal(0, 17)), 38))
+    if not cocked and LEANING and rng.random() < LEANING:
+        view = np.radians(rng.uniform(20, 50))
     toward = rng.uniform(0, 2 * np.pi)
     back = rng.uniform(5, 16)
     direction = np.array(
@@ -204,7 +210,7 @@ def _shade(rng, p, ray, pose, rounding, ball, value):
 def _marbled(rng, p, body):
     """Body colour of each point; half of the dice swirl between colours, or are wood."""
     colour = np.broadcast_to(body, p.shape).copy()
-    if rng.random() > 0.5:
+    if rng.random() > MARBLED:
         return colour
     # Wood is one wave that runs much quicker across the grain than along it.
     across = rng.normal(0, 1, 3) * (14 if rng.random() < 0.15 else 0)
@@ -213,7 +219,7 @@ def _marbled(rng, p, body):
             np.sin(p @ (rng.normal(0, 5, 3) + across).astype(np.float32) + rng.uniform(0, 6))
             for _ in range(4)
         )
-        if rng.random() < 0.25:  # black swirls
+        if rng.random() < BLACK:  # black swirls
             other = np.full(3, rng.uniform(0.0, 0.05), np.float32)
         elif rng.random() < 0.5:
             other = np.clip(body + rng.normal(0, 0.22, 3), 0, 1).astype(np.float32)

@@ -1,9 +1,10 @@
-# ruff: noqa: FBT003, PLR2004, T201 - a recipe of numbers, run by hand
-"""Whole pictures with and without hands: python hand_scenes.py POOL_DIR PHOTOS OUT COUNT SEED.
+# ruff: noqa: FBT003, PLR0917, PLR2004, T201 - a recipe of numbers, run by hand
+"""Pictures with and without hands: python hand_scenes.py POOL_DIR PHOTOS OUT COUNT SEED [BOWLS].
 
 What comes out are pictures of 128 px, squeezed to a square as the product does, and for each cell
 of 8 px the share that a hand or its arm covers. Half of them show no hand, but things that reach
-in from the border as well: boxes, bottles, rims of bowls, cloth, cables, cards.
+in from the border as well: boxes, bottles, rims of bowls, cloth, cables, cards. With BOWLS half of
+the pictures show what pov_bowls.py rendered there: wood has the colours of skin.
 """
 
 import sys
@@ -66,8 +67,10 @@ def _point(at: np.ndarray) -> tuple[int, int]:
     return int(at[0]), int(at[1])
 
 
-def bare_scene(rng, pool, cut, photos, real) -> np.ndarray:
+def bare_scene(rng, pool, cut, photos, real, bowls) -> np.ndarray:
     """Dice on a table, photographed or drawn, or a table alone: BGR uint8 (256, 256)."""
+    if bowls and rng.random() < 0.5:
+        return photo_window(rng, bowls[rng.integers(len(bowls))])
     roll = rng.random()
     if roll < 0.3:
         return photo_window(rng, real[rng.integers(len(real))][0])
@@ -76,9 +79,9 @@ def bare_scene(rng, pool, cut, photos, real) -> np.ndarray:
     return ground(rng, photos)
 
 
-def example(rng, pool, cut, photos, real) -> tuple[np.ndarray, np.ndarray]:
+def example(rng, pool, cut, photos, real, bowls) -> tuple[np.ndarray, np.ndarray]:
     """One picture uint8 (128, 128, 3) and the covered share of its cells, uint8 (16, 16)."""
-    scene = bare_scene(rng, pool, cut, photos, real)
+    scene = bare_scene(rng, pool, cut, photos, real, bowls)
     for _ in range(int(rng.integers(0, 3))):
         if rng.random() < 0.5:
             scene = thing(rng, scene)
@@ -101,7 +104,9 @@ def main() -> None:
     rng = np.random.default_rng(int(sys.argv[5]))
     real, bare = real_photos(photos), grounds(photos)
     cut = cutouts(real)
-    made = [example(rng, pool, cut, bare, real) for _ in range(int(sys.argv[4]))]
+    folder = Path(sys.argv[6]) if len(sys.argv) > 6 else None
+    bowls = [cv2.imread(str(p)) for p in sorted(folder.glob("*.png"))] if folder else []
+    made = [example(rng, pool, cut, bare, real, bowls) for _ in range(int(sys.argv[4]))]
     shown = np.stack([cells for _, cells in made])
     print(len(made), "pictures, hands in", int((shown > 127).any((1, 2)).sum()))
     np.savez(out, pictures=np.stack([picture for picture, _ in made]), covered=shown)

@@ -10,7 +10,8 @@ import sys
 
 import numpy as np
 import torch
-from learning import answers, block, exported, learn, pictures, shaken
+from learning import More, answers, block, exported, learn, pictures
+from shaking import shaken, turned
 from torch import nn
 from torch.nn import functional as f
 
@@ -51,13 +52,16 @@ class Reader(nn.Module):
         self.body = nn.Sequential(
             block(3, 16),
             block(16, 32, 2),
-            block(32, 48, 2),
-            block(48, 48),
-            block(48, 96, 2),
-            block(96, 96),
+            block(32, 64, 2),
+            block(64, 64),
+            More(64),
+            More(64),
+            block(64, 128, 2),
+            block(128, 128),
+            More(128),
         )
         self.flat = nn.Sequential(
-            nn.Conv2d(96, 24, 1), nn.ReLU(), nn.Flatten(), nn.Linear(24 * 36, 96), nn.ReLU()
+            nn.Conv2d(128, 24, 1), nn.ReLU(), nn.Flatten(), nn.Linear(24 * 36, 96), nn.ReLU()
         )
         self.head = nn.Linear(96, 9)
         self.drop = nn.Dropout(0.1)
@@ -124,12 +128,11 @@ def resume(net, path, images):
     for module in net.modules():
         if isinstance(module, (nn.Conv2d, nn.Linear)):
             weight, bias = next(kept)
-            same = weight.reshape(-1, *module.weight.shape[1:])
-            # A head may have grown: the new outputs begin as they are.
-            module.weight.data[: len(same)] = torch.tensor(same)
+            weight, bias = weight.astype(np.float32), bias.ravel().astype(np.float32)
+            module.weight.data = torch.tensor(weight.reshape(module.weight.shape))
             if module.bias is not None:
-                module.bias.data[: len(same)] = torch.tensor(bias.ravel())
-            last = bias.ravel()
+                module.bias.data = torch.tensor(bias)
+            last = bias
         elif isinstance(module, nn.BatchNorm2d):
             module.bias.data = torch.tensor(last)
             hooks.append(module.register_forward_pre_hook(unfold))
@@ -159,19 +162,11 @@ class Hardest:
     when it was last seen, within bounds (a few labels are wrong), is its chance to be seen again.
     """
 
-    LEAST, MOST = 0.04, 1.5
+    LEAST, MOST, FIRST = 0.06, 1.5, 0.5
 
-    def __init__(self, net, crops, labels):
+    def __init__(self, labels):
         self._rare = 1 / np.sqrt(np.bincount(labels)[labels])
-        self._lost = np.zeros(len(labels), np.float32)
-        net.eval()
-        with torch.no_grad():
-            for start in range(0, len(labels), 256):
-                part = slice(start, start + 256)
-                y = torch.from_numpy(labels[part].astype(np.int64))
-                each = f.cross_entropy(answers(net, pictures(crops[part])), y, reduction="none")
-                self._lost[part] = each.numpy()
-        net.train()
+        self._lost = np.full(len(labels), self.FIRST, np.float32)
 
     def pick(self, rng, count):
         chance = self._rare * np.clip(self._lost, self.LEAST, self.MOST) ** 0.7
@@ -192,9 +187,16 @@ def finder_step(net, data, rng):
 
     def loss_of():
         pick = rng.choice(len(data["scenes"]), size=12)
+        x = pictures(data["scenes"][pick])
         covered = torch.from_numpy(data["hands"][pick]).float() / 255
         truth = torch.from_numpy(data["truth"][pick])
-        return finder_loss(answers(net, shaken(pictures(data["scenes"][pick]))), truth, covered)
+        if rng.random() < 0.5:
+            x, covered = x.flip(3), covered.flip(2)
+            truth[..., [0, 2]] = x.shape[3] - truth[..., [2, 0]]
+        if rng.random() < 0.5:
+            x, covered = x.transpose(2, 3), covered.transpose(1, 2)
+            truth = truth[..., [1, 0, 3, 2, 4]]
+        return finder_loss(answers(net, shaken(x)), truth, covered)
 
     return loss_of
 
@@ -202,13 +204,11 @@ def finder_step(net, data, rng):
 def reader_step(net, data, rng):
     """A function that draws a batch of crops and tells what the reader lost on it."""
     crops, labels = data["crops"], data["labels"]
-    hardest = Hardest(net, crops, labels)
+    hardest = Hardest(labels)
 
     def loss_of():
         pick = hardest.pick(rng, 64)
-        x = torch.rot90(shaken(pictures(crops[pick])), int(rng.integers(4)), (2, 3))
-        if rng.random() < 0.5:
-            x = x.flip(3)
+        x = shaken(turned(pictures(crops[pick])))
         y = torch.from_numpy(labels[pick].astype(np.int64))
         each = f.cross_entropy(answers(net, x), y, label_smoothing=0.02, reduction="none")
         hardest.saw(pick, each.detach().numpy())

@@ -1,8 +1,9 @@
 # ruff: noqa: D102, D103, PLR2004, T201 - a recipe of numbers, run by hand
-"""Train what tells of hands: train_hands.py DATA OUT.onnx CPU_MINUTES SEED [FROM.pt].
+"""Train what tells of hands: train_hands.py DATA OUT.onnx MINUTES SEED [FROM [RATE]].
 
-The last tenth of the pictures is never trained on: at the end it is told how well hands in them
-are seen. Needs PyTorch.
+DATA may be several files with commas between. Of each the last tenth of the pictures is never
+trained on: at the end it is told how well hands in them are seen. FROM is an .onnx or .pt file to
+go on from. Needs PyTorch.
 """
 
 import sys
@@ -12,6 +13,7 @@ import torch
 from learning import answers, block, exported, learn, pictures
 from torch import nn
 from torch.nn import functional as f
+from train import resume
 
 
 class Hands(nn.Module):
@@ -57,24 +59,37 @@ def judged(net, shown, covered):
     print("none:", [int((seen[large == 0] >= n).sum()) for n in (1, 4, 8)], int((large == 0).sum()))
 
 
+def parted(files):
+    """What is trained on, and of each file what is not."""
+    data, held = {"pictures": [], "covered": []}, []
+    for file in files:
+        kept = len(file["pictures"]) * 9 // 10
+        for name, arrays in data.items():
+            arrays.append(file[name][:kept])
+        held.append({name: file[name][kept:] for name in data})
+    return {name: np.concatenate(arrays) for name, arrays in data.items()}, held
+
+
 def main():
-    data = dict(np.load(sys.argv[1]))
+    files = [np.load(path) for path in sys.argv[1].split(",")]
+    data, held = parted(files)
     out, minutes, seed = sys.argv[2], float(sys.argv[3]), int(sys.argv[4])
     torch.manual_seed(seed)
     torch.set_num_threads(1)
     rng = np.random.default_rng(seed)
-    kept = len(data["pictures"]) * 9 // 10
     net = Hands()
     if len(sys.argv) > 5:
-        net.load_state_dict(torch.load(sys.argv[5]))
+        resume(net, sys.argv[5], pictures(data["pictures"][:512]))
+    peak = float(sys.argv[6]) if len(sys.argv) > 6 else 3e-3
     net = net.to(memory_format=torch.channels_last)
 
     def loss_of():
-        x, y = batch_of(data, rng.choice(kept, size=32), rng)
+        x, y = batch_of(data, rng.choice(len(data["pictures"]), size=32), rng)
         return f.binary_cross_entropy_with_logits(answers(net, x), y)
 
-    learn(net, loss_of, out, minutes, 3e-3)
-    judged(net, data["pictures"][kept:], data["covered"][kept:])
+    learn(net, loss_of, out, minutes, peak)
+    for part in held:
+        judged(net, part["pictures"], part["covered"])
     exported(net, out, (1, 3, 128, 128))
 
 

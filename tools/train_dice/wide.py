@@ -87,6 +87,8 @@ class Arrays:
 def pov_scenes(folder: Path):
     for path in sorted(folder.glob("*.json")):
         dice = json.loads(path.read_text())["dice"]
+        if not dice:
+            continue
         boxes = [
             [*d["box"][:2], *(np.array(d["box"][:2]) + d["box"][2:]), d["value"]] for d in dice
         ]
