@@ -27,8 +27,8 @@ GOES_ON, ALL_ROUND = 0.3, 0.25
 """Share of a sector of the ring from which the body goes on there, and share of the whole ring
 from which nothing is said. Of 263 dice told in the tune part one is held back, of 40 values told of
 drawn strangers (companion.bench.dice_strangers, another seed than the bench's) 26."""
-COARSE = 8.0
-"""Steps of Lab in which the commonest colour inside is found."""
+COARSE, STEPS = 8.0, 64
+"""Steps of Lab in which the commonest colour inside is found, and more than there are of them."""
 
 
 def body_goes_on(image: Image, box: Floats, others: Sequence[Floats] = ()) -> bool:
@@ -72,9 +72,10 @@ def _off_body(window: Image) -> Floats:
     lab: Floats = cv2.cvtColor(window.astype(np.float32) / 255, cv2.COLOR_BGR2Lab)
     lab[..., 0] *= BRIGHTNESS
     inside = lab[_MIDDLE]
-    steps, counts = np.unique(np.round(inside / COARSE), axis=0, return_counts=True)
-    common = (np.round(inside / COARSE) == steps[counts.argmax()]).all(1)
-    body = inside[common].mean(0)
+    steps = np.round(inside / COARSE).astype(np.int64) + STEPS // 2
+    codes = (steps[:, 0] * STEPS + steps[:, 1]) * STEPS + steps[:, 2]
+    kinds, counts = np.unique(codes, return_counts=True)
+    body = inside[codes == kinds[counts.argmax()]].mean(0)
     body = inside[np.linalg.norm(inside - body, axis=1) < COARSE].mean(0)
     return np.asarray(lab - body)
 

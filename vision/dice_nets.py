@@ -21,6 +21,9 @@ UNIT_PX = 32.0
 """Px that the finder calls size 1."""
 BLOCK = 32
 """The finder wants sides that are multiples of this."""
+BESIDE_PX, BARE = 16, 114
+"""Px of a level beside the shorter side of a picture that are grey, and how grey: a whole square
+takes a third more time for a picture of 4:3, and tells the same of 430 dice."""
 CROP = 48
 AROUND = 1.3
 """Width of a crop over the longer side of the die's box."""
@@ -57,13 +60,18 @@ def _at_level(image: Image, scale: float, least: float) -> list[Found]:
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=how)
     height, width = small.shape[:2]
-    square = -(-max(height, width) // BLOCK) * BLOCK
-    # One size for each level: the network is laid out anew whenever its input changes size.
-    padded = np.full((square, square, 3), 114, np.uint8)
+    full = max(height, width)
+    high, wide = (min(side + BESIDE_PX, full) for side in (height, width))
+    padded = np.full((_blocks(high), _blocks(wide), 3), BARE, np.uint8)
     padded[:height, :width] = small
     net = network("dice_finder.onnx")
     net.setInput(cv2.dnn.blobFromImage(padded, 1 / 255.0))
     return _peaks(net.forward()[0], scale, (width, height), least)
+
+
+def _blocks(side: int) -> int:
+    """The side, px, grown to whole blocks."""
+    return -(-side // BLOCK) * BLOCK
 
 
 def _peaks(out: Floats, scale: float, size: tuple[int, int], least: float) -> list[Found]:
