@@ -79,8 +79,8 @@ def measure(
 
 
 def blown(picture: Image) -> float:
-    """Share of BGR px of which every channel is blown out, 0..1."""
-    return float((least_channel(picture) >= BLOWN_OUT).mean())
+    """Share of BGR px of which every channel is blown out, 0..1; a picture or a list of px."""
+    return float((least_channel(picture.reshape(-1, 1, 3)) >= BLOWN_OUT).mean())
 
 
 @dataclass(frozen=True, slots=True)
