@@ -28,7 +28,7 @@ from vision.matching import judge_fits
 from vision.outlines import overlap
 from vision.overlaps import covered_cards, uppermost_places
 from vision.readings import CardReading, Floats, Image, Prior, Ranked
-from vision.twins import MOST_UNLIKE, Twins
+from vision.twins import BY_ITSELF, MOST_UNLIKE, Twins
 
 CROP_TOLERANCE = 0.2
 """A picture whose shape is this near to a card's may be a crop of one card."""
@@ -125,6 +125,8 @@ class PhotoReader:
         if reading.key is None:
             return reading
         if key == reading.key and unlike < MOST_UNLIKE:
+            return reading
+        if key is None and self.twins.unlike(fit, inky=True)[0] < BY_ITSELF:
             return reading
         other = other if unlike >= MOST_UNLIKE else key or inky[0]
         why = f"it could be {reading.key} or {other}: what parts the two cannot be made out"

@@ -35,6 +35,11 @@ MOST_UNLIKE = 0.33
 with four numbers each, 30 rendered views in hard light: of 90 pairs with a wrong number none lies
 under 0.36, of 30 with the right one half do under 0.33; most others have a lamp on the number.
 The 484 right readings of cards_set lie under it."""
+BY_ITSELF = 0.05
+"""The same where no sign was told by its ink, a lamp or blur lying on it: then little enough to
+name a card. Three decks of playing cards in hard light, fifteen tables: ten of twelve readings kept
+back so, all of them right, lack 0.01 and less; of such tarot pictures whose number was not taught,
+among 60, none lacks less than 0.18."""
 SPOT_PX = 7
 """Side of the window in which they must part, fine px of 64 across: a figure of an index."""
 PARTED, SMALL = 0.5, 0.035
@@ -81,13 +86,15 @@ class Twins:
     catalogue: Catalogue
     _known: dict[int, list[Twin]] = field(default_factory=dict)
 
-    def unlike(self, fit: Fit) -> tuple[float, str]:
+    def unlike(self, fit: Fit, *, inky: bool = False) -> tuple[float, str]:
         """What the patch lacks where its face parts from a twin that no ink tells, and its key.
+
+        inky: Of those that ink tells as well.
 
         About 0 where it is the face there, about 1 where it is the twin or bears another sign; 0
         where there are no such twins.
         """
-        twins = [twin for twin in self.of(fit.view) if not twin.by_ink]
+        twins = [twin for twin in self.of(fit.view) if inky or not twin.by_ink]
         if not twins:
             return 0.0, ""
         fine, plain = _squares(fit.lab - fit.face)
