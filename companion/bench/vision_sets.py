@@ -27,6 +27,7 @@ from companion.bench.rendered_hands import hand_rows
 from companion.bench.row import BenchRow
 from companion.bench.tally import calibration, counted, verdict
 from companion.bench.vision_rendered import rendered_rows
+from companion.bench.vision_tables import table_rows
 from vision.catalogue import build
 from vision.dice import DieReading
 from vision.dice_reading import read_dice
@@ -56,7 +57,10 @@ def set_rows(folder: Path) -> list[BenchRow]:
         faces = _crops(folder, labels)
         return [*rendered_rows(folder.name, faces), *_beside(folder, faces)]
     if "rank" in columns:
-        return list(_foreign(folder, sorted({row["file"] for row in labels})))
+        return [
+            *table_rows(folder),
+            *_foreign(folder, sorted({row["file"] for row in labels})),
+        ]
     raise SetError(
         f"{folder}: its labels.csv needs the columns `role` and `identity` (cards, taught by those "
         "with the role enrol), `identity` alone (faces to render), `rank` (cards that are not "
