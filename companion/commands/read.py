@@ -1,5 +1,6 @@
 """`companion read`: name the cards and the dice in pictures and films."""
 
+import importlib
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +14,6 @@ from companion.commands.catalogue_file import load_catalogue
 from companion.commands.language import spoken, unsure
 from companion.commands.pictures import PictureError, load_picture, load_table
 from companion.commands.read_dice import dice
-from companion.commands.read_video import video
 from companion.words import recognised, t
 from vision.catalogue_head import CatalogueError
 from vision.photo import PhotoReader
@@ -21,13 +21,30 @@ from vision.pile_photo import newest_in_pictures
 from vision.readings import CardReading, Unreadable
 
 
-@click.group()
+class _Kinds(click.Group):
+    """What can be read. Films bring the whole eye with them: imported only when one is read."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """By name."""
+        return sorted([*super().list_commands(ctx), FILMS])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name."""
+        if cmd_name != FILMS:
+            return super().get_command(ctx, cmd_name)
+        films: click.Command = importlib.import_module("companion.commands.read_video").video
+        return films
+
+
+FILMS = "video"
+
+
+@click.group(cls=_Kinds)
 def command() -> None:
     """Read cards and dice in pictures, and cards in films."""
 
 
 command.add_command(dice)
-command.add_command(video)
 
 
 @command.command()
