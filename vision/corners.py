@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.card_size import CardSize
 from vision.outlines import MIN_SHARE, portrait, square_enough
 from vision.readings import Floats, Image
 
@@ -21,17 +22,15 @@ MOST_CORNERS = 80
 """Places at corners that are looked at, at most."""
 
 
-def corner_quads(
-    masks: Sequence[Image], size: tuple[float, float] | None, aspect: float
-) -> list[Floats]:
+def corner_quads(masks: Sequence[Image], size: CardSize | None, aspect: float) -> list[Floats]:
     """Cards at corners of regions that point outwards: float32 (4, 2) each.
 
-    size: Width and height in px, where known; else cards of `aspect` with one whole side.
+    size: How large cards look, where known; else cards of `aspect` with one whole side.
     """
     quads: list[Floats] = []
     for mask in masks:
         contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
-        least = PIECE * size[0] * size[1] if size else MIN_SHARE * mask.size
+        least = PIECE * aspect * size.usual**2 if size else MIN_SHARE * mask.size
         for contour in contours:
             if cv2.contourArea(contour) < least:
                 continue
@@ -52,16 +51,18 @@ PIECE = 0.04
 NEAR_PX = 5.0
 
 
-def _at_corners(points: Image, size: tuple[float, float] | None, aspect: float) -> list[Floats]:
+def _at_corners(points: Image, size: CardSize | None, aspect: float) -> list[Floats]:
     """Cards at the corners of one outline: every px of it, int32 (N, 2)."""
     if cv2.contourArea(points.reshape(-1, 1, 2), oriented=True) < 0:
         points = np.ascontiguousarray(points[::-1])
     quads = []
-    for corner, before, after in _corners(points, LEAST_ARM * size[0] if size else LEAST_ARM_PX):
+    least = LEAST_ARM * size.usual if size else LEAST_ARM_PX
+    for corner, before, after in _corners(points, least):
         lengths = hypot(*before.tolist()), hypot(*after.tolist())
         one, two = _arms(before / lengths[0], after / lengths[1], lengths)
         (x, y), (ax, ay), (bx, by) = corner.tolist(), one.tolist(), two.tolist()
-        for a, b in _sizes_near(lengths, size) if size else _sizes(lengths, aspect):
+        unit = (size.width(corner, one), size.width(corner, two)) if size else None
+        for a, b in _sizes_near(lengths, unit, aspect) if unit else _sizes(lengths, aspect):
             if lengths[0] > a * LONGER or lengths[1] > b * LONGER:
                 continue
             along, down = (x + ax * a, y + ay * a), (bx * b, by * b)
@@ -140,14 +141,16 @@ def _arms(one: Floats, two: Floats, lengths: tuple[float, float]) -> tuple[Float
 SURER = 2.0
 
 
-def _sizes_near(arms: tuple[float, float], size: tuple[float, float]) -> list[tuple[float, float]]:
+def _sizes_near(
+    arms: tuple[float, float], unit: tuple[float, float], aspect: float
+) -> list[tuple[float, float]]:
     """Sizes along the two arms of a corner, about that of the cards known.
 
     Where an arm is about as long as a whole side it may be one, of a card that lies nearer to the
-    camera or farther.
+    camera or farther than was thought. unit: px that a card's width takes along either.
     """
     found = []
-    for one, two in (size, size[::-1]):
+    for one, two in ((unit[0], unit[1] * aspect), (unit[0] * aspect, unit[1])):
         found.append((one, two))
         found += [
             (one * by, two * by)
@@ -157,8 +160,8 @@ def _sizes_near(arms: tuple[float, float], size: tuple[float, float]) -> list[tu
     return found
 
 
-NEARER = 0.75
-"""How much smaller a card at the far side of a table looks than one at the near side."""
+NEARER = 0.85
+"""By how much the size of a card may be off that is told from a few others."""
 
 
 def _sizes(arms: tuple[float, float], aspect: float) -> list[tuple[float, float]]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.card_size import CardSize
 from vision.catalogue import Catalogue
 from vision.corners import corner_quads
 from vision.edges_under import EdgesUnder
@@ -122,8 +123,7 @@ class Table:
             lying: Quads within which nothing is looked for.
             pale: Look at masks of brightness alone, which part cards less but tables less as well.
         """
-        ordered = np.array([sorted(sides(quad)) for quad in known]) * self._scale
-        size = (float(np.median(ordered[:, 0])), float(np.median(ordered[:, 1])))
+        size = CardSize(np.stack(known) * np.float32(self._scale), self._catalogue.aspect)
         by_edges, by_light = self._masks[: len(EDGES)], self._masks[len(EDGES) :]
         masks = [mask.copy() for mask in (by_light if pale else [*by_light, *by_edges])]
         for mask in masks:
