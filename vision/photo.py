@@ -46,6 +46,10 @@ AS_LARGE, MOST_PALE = 0.12, 10
 """By how much a place may differ in size from the cards named, and how many such are read."""
 ROUNDS, MOST_NEIGHBOURS = 3, 12
 """How often rows are continued by what was found in them, and how many places are read in each."""
+ASK_LIKENESS = 0.15
+"""Worth asking about: among found quads most that fit nothing are boxes and shadows."""
+ASK_GUESSED, NOT_ASKED = 0.25, 1.0
+"""The same for places at corners beside others, and where it is asked about nothing."""
 MIN_CARD_PX = 36.0
 """A card narrower than this is too small to be named."""
 
@@ -228,7 +232,7 @@ class PhotoReader:
             return readings
         asked = [reading.quad_px for reading in readings if reading.key is None]
         places = uppermost_places(image, table, named, asked, self.catalogue.shape.coarse)
-        more = self._on_table(image, places, GUESSED, most=MOST_GUESSED)
+        more = self._on_table(image, places, GUESSED, most=MOST_GUESSED, ask=ASK_GUESSED)
         return _settled([*readings, *more])
 
     def _with_covered(
@@ -236,9 +240,9 @@ class PhotoReader:
     ) -> list[CardReading]:
         """With those cards that lie partly under others, or of which no whole outline was found."""
         if not any(reading.key for reading in readings):
-            readings = _settled(
-                [*readings, *self._on_table(image, table.completed(), GUESSED, most=MOST_GUESSED)]
-            )
+            places = table.completed()
+            more = self._on_table(image, places, GUESSED, most=MOST_GUESSED, ask=NOT_ASKED)
+            readings = _settled([*readings, *more])
         if not any(reading.key for reading in readings):
             readings = _settled([*readings, *self._by_figures(image, table)])
         known = [reading.quad_px for reading in readings if reading.key is not None]
@@ -265,7 +269,13 @@ class PhotoReader:
         return [reading for reading in readings if reading.key is not None]
 
     def _on_table(
-        self, image: Image, places: list[Place], limit: float, *, most: int = MOST_READ
+        self,
+        image: Image,
+        places: list[Place],
+        limit: float,
+        *,
+        most: int = MOST_READ,
+        ask: float = ASK_LIKENESS,
     ) -> list[CardReading]:
         """Read the likeliest places; what is named takes its place, the rest is asked about.
 
@@ -274,6 +284,7 @@ class PhotoReader:
             places: The likeliest first.
             limit: Coarse misfit from which a place is not looked at.
             most: Places that are read, at most.
+            ask: Likeness from which what is not named is asked about.
         """
         sure: list[CardReading] = []
         open_: list[CardReading] = []
@@ -294,7 +305,7 @@ class PhotoReader:
             if reading.key is not None:
                 sure.append(reading)
                 quads.append(reading.quad_px)
-            elif limit != GUESSED and reading.likeness > ASK_LIKENESS:
+            elif reading.likeness > ask:
                 open_.append(reading)
         return _settled([*sure, *open_])
 
@@ -323,8 +334,6 @@ def read_photo(image: Image, catalogue: Catalogue, *, find: bool = False) -> lis
     return PhotoReader(catalogue).read(image, find=find)
 
 
-ASK_LIKENESS = 0.15
-"""Worth asking about: among found quads most that fit nothing are boxes and shadows."""
 FOREIGN = 0.85
 """Coarse misfit from which a place is not looked at: no taught face explains anything there."""
 GUESSED, MOST_GUESSED = 1.3, 20
