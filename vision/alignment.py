@@ -80,7 +80,7 @@ def template(
     shade = np.concatenate([basis * inner(grey, margin).ravel()[at], np.ones_like(slopes[:1])])
     light = _orthonormal(shade)
     slopes = slopes - (slopes @ light.T) @ light
-    # Inverted and multiplied: to solve for thousands of columns takes five times as long.
+    # Inverted and multiplied: to solve for thousands of columns takes six times as long.
     to_moves = np.linalg.inv(slopes @ slopes.T + stiffness * np.eye(8)).astype(np.float32)
     rows = np.concatenate([light, to_moves @ slopes])
     target = inner(grey, margin).ravel()[at].astype(np.float32)

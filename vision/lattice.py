@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from vision.geometry import half_turn, sides
-from vision.outlines import one_place, overlap
+from vision.outlines import is_among, overlap
 from vision.readings import Floats
 
 CROOKED = 0.2
@@ -30,7 +30,7 @@ def next_places(known: Sequence[Floats]) -> list[Floats]:
     for one, two in itertools.combinations(known, 2):
         for place in _in_line(one, two):
             taken = any(overlap(place, quad) > APART for quad in known)
-            if not taken and not any(one_place(place, other) for other in places):
+            if not taken and not is_among(place, places):
                 places.append(place)
     return places
 

@@ -1,6 +1,6 @@
 """Levels of pictures: quantiles, and the darkest and brightest channel of each px.
 
-What numpy has for these takes ten to fifty times as long on pictures of cards: its quantiles check
+What numpy has for these takes four to 25 times as long on pictures of cards: its quantiles check
 and prepare much for few numbers, and its `min` along an axis of three goes px by px.
 """
 

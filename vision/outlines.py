@@ -6,7 +6,7 @@ A few masks of brightness find what touches in between.
 """
 
 from collections.abc import Sequence
-from math import atan2
+from math import atan2, hypot, sqrt
 
 import cv2
 import numpy as np
@@ -64,7 +64,7 @@ def outlines(
         contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
         for contour in contours:
             quad = _quad(contour, mask.shape, aspects, least_share)
-            if quad is not None and not any(one_place(quad, known) for known in quads):
+            if quad is not None and not is_among(quad, quads):
                 quads.append(quad)
     return quads
 
@@ -146,10 +146,12 @@ def square_enough(quad: Floats) -> bool:
     return True
 
 
-def one_place(first: Floats, second: Floats) -> bool:
-    """The same quad but for a twentieth of its size."""
-    slack = 0.05 * float(np.sqrt(area(first)))
-    return bool(np.abs(first - second).max() < slack)
+def is_among(quad: Floats, others: Sequence[Floats]) -> bool:
+    """Whether one of the others is the same quad but for a twentieth of its size."""
+    if not others:
+        return False
+    slack = 0.05 * sqrt(area(quad))
+    return bool(np.abs(np.array(others) - quad).max((1, 2)).min() < slack)
 
 
 def overlap(first: Floats, second: Floats) -> float:
@@ -163,9 +165,9 @@ def portrait(quad: Floats) -> Floats:
     corners = quad.tolist()
     x, y = sum(corner[0] for corner in corners) / 4, sum(corner[1] for corner in corners) / 4
     corners.sort(key=lambda corner: atan2(corner[1] - y, corner[0] - x))  # y points down
-    ordered = np.array(corners, np.float32)
-    across, along = sides(ordered)
-    start = 3 if across > along else 0
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
+    across = hypot(bx - ax, by - ay) + hypot(dx - cx, dy - cy)
+    start = 3 if across > hypot(cx - bx, cy - by) + hypot(ax - dx, ay - dy) else 0
     if corners[start][1] + corners[start - 3][1] > corners[start - 2][1] + corners[start - 1][1]:
         start -= 2
-    return np.roll(ordered, -start, axis=0)
+    return np.array([corners[(start + i) % 4] for i in range(4)], np.float32)
