@@ -14,11 +14,11 @@ from vision.catalogue import Catalogue
 from vision.changes import Mask
 from vision.geometry import card_corners, cut_out, rectangle, sides, transform
 from vision.mat import Zone
-from vision.matching import read_patch
 from vision.occupancy import paper_light
 from vision.pieces import read_under_pieces
 from vision.pile import PATCH_WIDTH, SETTLED_LIKENESS, Scene, card_px, newest_card
 from vision.readings import CardReading, Floats, Image, Prior, Unreadable
+from vision.zone_reader import ZoneReader
 
 MIDDLE = 0.7
 """Of a card's sides: the part of a cell that is looked at for whether it is bare."""
@@ -85,10 +85,10 @@ class Cells:
         grey = cv2.blur(ratio.mean(2), (3, 3))
         return bool((np.abs(grey / level - 1) < EVEN_TOLERANCE).mean() > EVEN_SHARE)
 
-    def read(self, place: int, catalogue: Catalogue, prior: Prior) -> CardReading | Unreadable:
+    def read(self, place: int, reader: ZoneReader, prior: Prior) -> CardReading | Unreadable:
         """Which card lies there; `quad_px` is in the picture."""
         best: CardReading | None = None
-        for reading in self._tries(place, catalogue, prior):
+        for reading in self._tries(place, reader, prior):
             if best is None or _merit(reading) > _merit(best):
                 best = reading
             if best.key is not None and best.likeness >= SETTLED_LIKENESS:
@@ -103,30 +103,31 @@ class Cells:
         reading = read_under_pieces(self._patch(place, catalogue), catalogue, prior)
         return None if reading is None else _placed(reading, place, catalogue)
 
-    def _tries(self, place: int, catalogue: Catalogue, prior: Prior) -> Iterator[CardReading]:
+    def _tries(self, place: int, reader: ZoneReader, prior: Prior) -> Iterator[CardReading]:
         """Readings of the places where the card may lie, likeliest first."""
+        catalogue = reader.catalogue
         middle = _shrunk(self.quad(place), catalogue.card_mm, self.px_per_mm, 1.0)
         for degrees in ASKEW:
-            reading = self._at(_turned(middle, degrees), catalogue, prior)
+            reading = self._at(_turned(middle, degrees), reader, prior)
             if UNLIKE < reading.likeness < WELL_ALIGNED:
                 size = card_px(catalogue, self.px_per_mm)
-                again = self._at(_sized(reading.quad_px, size), catalogue, prior)
+                again = self._at(_sized(reading.quad_px, size), reader, prior)
                 reading = max(reading, again, key=_merit)
             yield reading
-        found = self._around(place, catalogue, prior)
+        found = self._around(place, reader, prior)
         if not isinstance(found, Unreadable):
             yield found
 
-    def _at(self, quad: Floats, catalogue: Catalogue, prior: Prior) -> CardReading:
+    def _at(self, quad: Floats, reader: ZoneReader, prior: Prior) -> CardReading:
         """Read the card under this quad; its own quad is in the picture."""
-        reading = read_patch(self._patch(quad, catalogue), catalogue, prior=prior)
-        return _placed(reading, quad, catalogue)
+        reading = reader.read(self._patch(quad, reader.catalogue), prior=prior)
+        return _placed(reading, quad, reader.catalogue)
 
     def _patch(self, quad: Floats, catalogue: Catalogue) -> Image:
         """The crop of a card under this quad."""
         return cut_out(self.picture, quad, _patch_size(catalogue))
 
-    def _around(self, place: int, catalogue: Catalogue, prior: Prior) -> CardReading | Unreadable:
+    def _around(self, place: int, reader: ZoneReader, prior: Prior) -> CardReading | Unreadable:
         """Look for the card in the cell and a little beyond, whichever way it lies."""
         cell = self.quad(place)
         reach = REACH_MM * self.px_per_mm
@@ -135,7 +136,7 @@ class Cells:
         window = (slice(low[1], high[1]), slice(low[0], high[0]))
         covered = self._covered(window)
         scene = Scene(self.picture[window], covered, self.px_per_mm)
-        found = newest_card(scene, catalogue, prior=prior)
+        found = newest_card(scene, reader, prior=prior)
         if isinstance(found, Unreadable):
             return found
         quad = found.quad_px + low.astype(np.float32)

@@ -67,7 +67,7 @@ def read_covered(
         patch: BGR uint8, the whole card's place.
         shows: uint8 of the same size, 255 where the card itself is seen.
         catalogue: What was taught.
-        prior: As in `vision.matching.read_patch`.
+        prior: As in `vision.zone_reader.ZoneReader.read`.
         corner: A corner must show, since nothing else tells a card from one that was not taught: in
             decks of ranks and suits.
         hasty: None as well where no face explains coarsely what shows: most places that are guessed

@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.alignment import ALL, Pixels
 from vision.catalogue import Catalogue
-from vision.fits import Fit, Turns, best_fits
+from vision.fits import Fit
 from vision.geometry import card_corners, half_turn, transform
 from vision.readings import CardReading, Floats, Image, Prior, Ranked
 
@@ -19,28 +19,6 @@ MIN_P = 0.97
 """Posterior of a sure reading. With 486 crops one error would be as many as allowed."""
 CORRELATION = 30.0
 """Pixels that err together: what remains after alignment is edges and light, not noise."""
-
-
-def read_patch(
-    patch: Image,
-    catalogue: Catalogue,
-    *,
-    prior: Prior | None = None,
-    turns: Turns = (False, True),
-) -> CardReading:
-    """Read an upright crop of one card.
-
-    Args:
-        patch: BGR uint8, the card from edge to edge.
-        catalogue: What was taught.
-        prior: Unseen copies by key; weighs among close candidates only.
-        turns: Which ways up to try: as it is, and turned by half.
-
-    Returns:
-        A reading whose `quad_px` lies in `patch`.
-    """
-    fits = best_fits(patch, catalogue, turns)
-    return judge_fits(fits, patch, catalogue, prior or Prior())
 
 
 def judge_fits(fits: list[Fit], patch: Image, catalogue: Catalogue, prior: Prior) -> CardReading:

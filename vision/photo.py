@@ -27,8 +27,9 @@ from vision.lattice import next_places
 from vision.matching import judge_fits
 from vision.outlines import overlap
 from vision.overlaps import covered_cards, uppermost_places
-from vision.readings import CardReading, Floats, Image, Prior, Ranked
-from vision.twins import BY_ITSELF, MOST_UNLIKE, Twins
+from vision.parting import parted
+from vision.readings import CardReading, Floats, Image, Prior
+from vision.twins import Twins
 
 CROP_TOLERANCE = 0.2
 """A picture whose shape is this near to a card's may be a crop of one card."""
@@ -37,9 +38,6 @@ MIN_CONTRAST = 16.0
 """Grey levels: a picture with less shows nothing at all."""
 PHOTO_LIKENESS = 0.5
 """Under it nothing is named in a photograph; what parts twins is asked by `vision.familiar`."""
-SAME_PICTURE, TWIN_P = 0.88, 0.005
-"""Likeness from which a card bears a picture that several taught ones share, whatever its number;
-and the probability left to each other candidate where the number is told by itself."""
 MOST_READ = 90
 """Places that are read in one photograph."""
 AS_LARGE, MOST_PALE = 0.12, 10
@@ -113,34 +111,7 @@ class PhotoReader:
         doubtful = reading.key is None or odds < BEYOND_DOUBT
         if twice and doubtful and self._worth_clearing(patch):
             return self._cleared(fits[0], reading, odds, patch)
-        return self._parted(weighed(reading, odds, patch), fits[0], patch)
-
-    def _parted(self, reading: CardReading, fit: Fit, patch: Image) -> CardReading:
-        """The reading; of near twins the one whose sign stands there, or a question."""
-        twins = self.twins.of(fit.view)
-        if not twins or (reading.key is None and reading.likeness < SAME_PICTURE):
-            return reading
-        unlike, other = self.twins.unlike(fit)
-        inky = [twin.key for twin in twins if twin.by_ink]
-        told = self.twins.told(fit, patch) if inky else fit.view
-        key = None if told is None else self.catalogue.views[told].key
-        if key is not None and len(inky) == len(twins):
-            return self._by_sign(reading, key)
-        if reading.key is None:
-            return reading
-        if key == reading.key and unlike < MOST_UNLIKE:
-            return reading
-        if key is None and self.twins.unlike(fit, inky=True)[0] < BY_ITSELF:
-            return reading
-        other = other if unlike >= MOST_UNLIKE else key or inky[0]
-        why = f"it could be {reading.key} or {other}: what parts the two cannot be made out"
-        return halved(reading, why)
-
-    def _by_sign(self, reading: CardReading, key: str) -> CardReading:
-        """Named, where only the number was in doubt, by the number that stands there."""
-        rest = tuple(Ranked(r.key, TWIN_P) for r in reading.candidates if r.key != key)
-        ranked = (Ranked(key, 1 - TWIN_P * len(rest)), *rest)
-        return replace(reading, key=key, candidates=ranked, unsure="")
+        return parted(weighed(reading, odds, patch), fits[0], patch, self.twins)
 
     def _worth_clearing(self, patch: Image) -> bool:
         """Whether some taught face explains anything of it, be it through haze."""
@@ -156,14 +127,15 @@ class PhotoReader:
         reading = judge_fits(fits, patch, self.catalogue, self.prior)
         cleared = hazy_familiarity(fits[0], self.scale)
         if reading.key is not None and cleared >= CLEARED:
-            return self._parted(weighed(reading, LEAST + cleared - CLEARED, patch), fits[0], patch)
+            weight = LEAST + cleared - CLEARED
+            return parted(weighed(reading, weight, patch), fits[0], patch, self.twins)
         other = self.catalogue.views[fits[0].view].key
         if plain.key is not None and other != plain.key:
             why = f"it could be {plain.key} or {other}: a lamp or a shadow lies on it"
             return halved(plain, why)
         doubtful = UNLIKELY_CLOSE if self.scale.close else UNLIKELY
         odds = min(odds, LEAST + cleared - doubtful)
-        return self._parted(weighed(plain, odds, patch), in_plain, patch)
+        return parted(weighed(plain, odds, patch), in_plain, patch, self.twins)
 
     def read_quad(self, image: Image, quad: Floats, *, twice: bool = True) -> CardReading:
         """The card that lies under a quad of the picture, from its top left clockwise.

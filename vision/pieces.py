@@ -40,7 +40,7 @@ def read_under_pieces(
     Args:
         patch: BGR uint8, an upright crop of the card from edge to edge.
         catalogue: What was taught: all that can lie there.
-        prior: As in `vision.matching.read_patch`.
+        prior: As in `vision.zone_reader.ZoneReader.read`.
     """
     reading: CardReading | None = None
     fits = best_fits(patch, catalogue)

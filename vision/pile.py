@@ -14,9 +14,9 @@ import numpy as np
 from vision.catalogue import Catalogue
 from vision.changes import Mask
 from vision.geometry import area, cut_out, sides
-from vision.matching import read_patch
 from vision.proposals import by_features, by_outline, by_sliding
 from vision.readings import CardReading, Floats, Image, Prior, Unreadable
+from vision.zone_reader import ZoneReader
 
 SETTLED_LIKENESS = 0.8
 """A proposal this good ends the search."""
@@ -44,7 +44,7 @@ class Scene:
 
 
 def newest_card(
-    scene: Scene, catalogue: Catalogue, *, prior: Prior | None = None
+    scene: Scene, reader: ZoneReader, *, prior: Prior | None = None
 ) -> CardReading | Unreadable:
     """Find and read the card that came.
 
@@ -53,8 +53,8 @@ def newest_card(
         taught card lies in the changed part.
     """
     best: CardReading | None = None
-    for quad in _proposals(scene, catalogue):
-        reading = _read_at(quad, scene, catalogue, prior)
+    for quad in _proposals(scene, reader.catalogue):
+        reading = _read_at(quad, scene, reader, prior)
         if reading is None:
             continue
         if best is None or _merit(reading) > _merit(best):
@@ -72,12 +72,12 @@ def _proposals(scene: Scene, catalogue: Catalogue) -> Iterator[Floats]:
 
 
 def read_again(
-    picture: Image, quad: Floats, catalogue: Catalogue, *, prior: Prior | None = None
+    picture: Image, quad: Floats, reader: ZoneReader, *, prior: Prior | None = None
 ) -> CardReading:
     """The card at a place that is known, its way up too, in another picture of the zone."""
     across, along = sides(quad)
     size = (PATCH_WIDTH, round(PATCH_WIDTH * along / max(across, 1.0)))
-    return read_patch(cut_out(picture, quad, size), catalogue, prior=prior, turns=(False,))
+    return reader.read(cut_out(picture, quad, size), prior=prior, turns=(False,))
 
 
 def card_px(catalogue: Catalogue, px_per_mm: float) -> tuple[float, float]:
@@ -90,11 +90,11 @@ def _merit(reading: CardReading) -> tuple[bool, float]:
 
 
 def _read_at(
-    quad: Floats, scene: Scene, catalogue: Catalogue, prior: Prior | None
+    quad: Floats, scene: Scene, reader: ZoneReader, prior: Prior | None
 ) -> CardReading | None:
-    width, height = card_px(catalogue, scene.px_per_mm)
+    width, height = card_px(reader.catalogue, scene.px_per_mm)
     size = (PATCH_WIDTH, round(PATCH_WIDTH * height / width))
-    reading = read_patch(cut_out(scene.after, quad, size), catalogue, prior=prior)
+    reading = reader.read(cut_out(scene.after, quad, size), prior=prior)
     to_scene = cv2.getPerspectiveTransform(
         np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]], np.float32), quad
     )

@@ -2,7 +2,7 @@
 
 from companion.eye.usual import Usual
 from companion.eye.watch import FINE, Site, Watch
-from vision.catalogue import Catalogue
+from vision.zone_reader import ZoneReader
 
 
 class CardWatch(Watch):
@@ -10,16 +10,16 @@ class CardWatch(Watch):
 
     Args:
         site: See `Watch`.
-        catalogue: What was taught, if anything.
-        usual: How much cards look like their faces here; shared by the zones.
+        reader: With what was taught, if anything; shared by the zones.
+        usual: How much cards look like their faces here; shared likewise.
     """
 
-    def __init__(self, site: Site, catalogue: Catalogue | None, usual: Usual) -> None:
+    def __init__(self, site: Site, reader: ZoneReader | None, usual: Usual) -> None:
         super().__init__(site, fine=FINE)
-        self._catalogue = catalogue
+        self._reader = reader
         self._usual = usual
 
-    def use(self, catalogue: Catalogue, usual: Usual) -> None:
+    def use(self, reader: ZoneReader, usual: Usual) -> None:
         """Other taught cards; what lies there now is looked at anew."""
-        self._catalogue, self._usual = catalogue, usual
+        self._reader, self._usual = reader, usual
         self.forget()

@@ -15,10 +15,11 @@ from companion.eye.settle import WORTH_A_PLACE
 from companion.eye.usual import Usual
 from companion.eye.watch import FINE, MARGIN_MM, SMALL, Message, Site, explained
 from hardware.events import Candidate, CellSeen, GridSeen
-from vision.catalogue import CARD_MM, Catalogue
+from vision.catalogue import CARD_MM
 from vision.cells import Cells
 from vision.mat import Zone
 from vision.readings import CardReading, Floats, Prior, Unreadable
+from vision.zone_reader import ZoneReader
 
 BACK = "back"
 """The key under which the back of the cards is taught."""
@@ -52,8 +53,8 @@ class _Read:
 class GridWatch(CardWatch, RestWatch):
     """Watches one line or grid."""
 
-    def __init__(self, site: Site, catalogue: Catalogue | None, usual: Usual) -> None:
-        super().__init__(site, catalogue, usual)
+    def __init__(self, site: Site, reader: ZoneReader | None, usual: Usual) -> None:
+        super().__init__(site, reader, usual)
         zone = site.zone
         self._usual_dark = Usual()
         self._wanted: Sequence[str] = ()
@@ -69,10 +70,10 @@ class GridWatch(CardWatch, RestWatch):
             self._masked = masked
             self._stir()
 
-    def use(self, catalogue: Catalogue, usual: Usual) -> None:
+    def use(self, reader: ZoneReader, usual: Usual) -> None:
         """Other taught cards; what lies there now is looked at anew."""
         self._usual_dark = Usual()
-        super().use(catalogue, usual)
+        super().use(reader, usual)
 
     def forget(self) -> None:
         """Tell all of it anew at the next settled look."""
@@ -132,12 +133,13 @@ class GridWatch(CardWatch, RestWatch):
 
     def _cell(self, cells: Cells, place: int) -> _Read:
         """What lies in one cell, whatever lay there before."""
-        card_mm = self._catalogue.card_mm if self._catalogue is not None else CARD_MM
+        reader = self._reader
+        card_mm = reader.catalogue.card_mm if reader is not None else CARD_MM
         if cells.is_bare(place, card_mm):
             return _Read(CellSeen(empty=True))
-        if self._catalogue is None:
+        if reader is None:
             return _Read(CellSeen(unsure="no cards have been taught"))
-        reading = cells.read(place, self._catalogue, self._belief(place))
+        reading = cells.read(place, reader, self._belief(place))
         if isinstance(reading, Unreadable):
             return _Read(CellSeen(unsure=reading.reason))
         is_card = reading.likeness >= WORTH_A_PLACE
@@ -150,8 +152,10 @@ class GridWatch(CardWatch, RestWatch):
         Every face that should lie here is known, was taught, and lies here once: so a card that is
         known by a part of it must be one of them, and of none that lies elsewhere.
         """
-        catalogue, wanted = self._catalogue, set(self._wanted)
-        if catalogue is None or len(wanted) < self.zone.cells or not wanted <= set(catalogue.keys):
+        if self._reader is None:
+            return {}
+        catalogue, wanted = self._reader.catalogue, set(self._wanted)
+        if len(wanted) < self.zone.cells or not wanted <= set(catalogue.keys):
             return {}
         found: dict[int, _Read] = {}
         for place, one in read.items():
@@ -178,11 +182,11 @@ class GridWatch(CardWatch, RestWatch):
 
     def _belief(self, place: int) -> Prior:
         """Every face may lie anywhere; the one that should lie here a little rather."""
-        catalogue = self._catalogue
         wanted = self._wanted[place] if place < len(self._wanted) else ""
         copies: dict[str, int] = {}
-        if catalogue is not None and wanted in catalogue.keys:
-            copies = {**dict.fromkeys(catalogue.keys, 1), wanted: EXPECTED_WEIGHT}
+        keys = self._reader.catalogue.keys if self._reader is not None else ()
+        if wanted in keys:
+            copies = {**dict.fromkeys(keys, 1), wanted: EXPECTED_WEIGHT}
         least = min(self._usual.least, self._usual_dark.least)
         return replace(Prior(copies), least_likeness=least)
 

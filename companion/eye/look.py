@@ -31,6 +31,7 @@ from vision.mat import Mat
 from vision.motion import reduce
 from vision.readings import Floats, Unreadable
 from vision.tokens import TokenReader
+from vision.zone_reader import ZoneReader
 
 SEARCH_NS = 300_000_000
 """How often the mat is looked for while it is not found."""
@@ -62,7 +63,7 @@ class Eye:
         self._masks = Masks(mat)
         self._zones = watches(
             mat,
-            catalogue,
+            None if catalogue is None else ZoneReader(catalogue),
             dice,
             tokens,
             usual=self._usual,
@@ -96,9 +97,10 @@ class Eye:
         self._catalogue = catalogue
         self._told = None
         self._usual = Usual()
+        reader = ZoneReader(catalogue)
         for watch in self._zones:
             if isinstance(watch, CardWatch):
-                watch.use(catalogue, self._usual)
+                watch.use(reader, self._usual)
 
     def use_dice(self, dice: DiceReader) -> None:
         """Other dice were taught: from now on these are read."""

@@ -35,10 +35,10 @@ from companion.eye.watch import (
 )
 from hardware.camera import Frame
 from hardware.eye_link import ZoneNow
-from vision.catalogue import Catalogue
 from vision.changes import changed_mask
 from vision.occupancy import reaches_over_edge
 from vision.readings import Floats, Image, Prior
+from vision.zone_reader import ZoneReader
 
 GUESS_NS = 150_000_000
 """Not more often is a single frame read ahead: something that keeps moving would cost too much."""
@@ -47,8 +47,8 @@ GUESS_NS = 150_000_000
 class PileWatch(CardWatch):
     """Watches one pile."""
 
-    def __init__(self, site: Site, catalogue: Catalogue | None, usual: Usual) -> None:
-        super().__init__(site, catalogue, usual)
+    def __init__(self, site: Site, reader: ZoneReader | None, usual: Usual) -> None:
+        super().__init__(site, reader, usual)
         self._memory = PileMemory()
         self._guess: tuple[Happening, Now] | None = None
         self._guessed_ns = -GUESS_NS
@@ -119,13 +119,13 @@ class PileWatch(CardWatch):
             self._guess = self._guessed(frame, small, place)
             return []
         guessed, self._guess = self._guess, None
-        if guessed is None or self._catalogue is None:
+        if guessed is None or self._reader is None:
             return []
         guess, first = guessed
         if not isinstance(guess, Came) or guess.reading.key is None:
             return []
         now = self._now(small, place, first.frames)
-        if not agreed(guess, now.frames[1:], FINE, self._catalogue, self._belief()):
+        if not agreed(guess, now.frames[1:], FINE, self._reader, self._belief()):
             return []
         return self._settle(frame, now, cut, place, happened=guess)
 
@@ -137,14 +137,14 @@ class PileWatch(CardWatch):
             return None
         self._guessed_ns = frame.at.earliest
         now = self._now(small, place)
-        return what_happened(self._memory, now, self._catalogue, self._belief()), now
+        return what_happened(self._memory, now, self._reader, self._belief()), now
 
     def _first_look(self, frame: Frame, small: Image, cut: Image, place: Place) -> None:
         """Take what lies there as given, unless a hand is over it."""
         edge = self._edge(frame, None, small)
         if edge is None:
             return
-        found = top_of(self._now(small, place), self._catalogue, self._belief())
+        found = top_of(self._now(small, place), self._reader, self._belief())
         if edge.hangs and not explained(edge, small, _quads_px(found), ()):
             return
         self._memory.start(found)
@@ -212,10 +212,10 @@ class PileWatch(CardWatch):
 
     def _by_vote(self, now: Now) -> Happening:
         """What the mean of the still frames shows, where each of them shows the same."""
-        happened = what_happened(self._memory, now, self._catalogue, self._belief())
-        if not isinstance(happened, Came) or self._catalogue is None:
+        happened = what_happened(self._memory, now, self._reader, self._belief())
+        if not isinstance(happened, Came) or self._reader is None:
             return happened
-        return voted(happened, now.frames, FINE, self._catalogue, self._belief())
+        return voted(happened, now.frames, FINE, self._reader, self._belief())
 
     def _last_clear_shown(self, place: Place) -> Glimpse | None:
         frame = self._last_clear

@@ -6,7 +6,6 @@ import cv2
 import numpy as np
 
 from companion.eye.memory import PileMemory, Settled
-from vision.catalogue import Catalogue
 from vision.changes import Mask, by_light, changed_mask, only_light
 from vision.geometry import area
 from vision.mat import Zone
@@ -14,6 +13,7 @@ from vision.occupancy import BARE_SHARE, bare_mask, bare_share
 from vision.pile import Scene, changed_share, newest_card
 from vision.readings import CardReading, Floats, Image, Prior, Unreadable
 from vision.traces import is_other_card, is_still_there
+from vision.zone_reader import ZoneReader
 
 CHANGE_MM2 = 20.0
 """Less than this changed: nothing happened. A card shifted by half a millimetre changes 100 mm²."""
@@ -92,7 +92,7 @@ Happening = Nothing | Emptied | TakenBack | Came
 
 
 def what_happened(
-    memory: PileMemory, now: Now, catalogue: Catalogue | None, prior: Prior
+    memory: PileMemory, now: Now, reader: ZoneReader | None, prior: Prior
 ) -> Happening:
     """Compare the zone with the top of its memory."""
     top = memory.top
@@ -104,10 +104,11 @@ def what_happened(
     depth = memory.depth_of(now.small, now.small_scale)
     if depth:
         return Emptied() if memory.stack[-1 - depth].empty else TakenBack(depth)
-    if catalogue is None:
+    if reader is None:
         return _strange(top, now, changed, Unreadable("no cards have been taught"), 63.0 * 88.0)
-    found = newest_card(Scene(now.fine, changed, now.fine_scale), catalogue, prior=prior)
-    card_mm2 = catalogue.card_mm[0] * catalogue.card_mm[1]
+    found = newest_card(Scene(now.fine, changed, now.fine_scale), reader, prior=prior)
+    card_mm = reader.catalogue.card_mm
+    card_mm2 = card_mm[0] * card_mm[1]
     if isinstance(found, Unreadable) or (found.key is None and found.likeness < WORTH_A_PLACE):
         return _strange(top, now, changed, found, card_mm2)
     beside = _beside(changed, found.quad_px) / (card_mm2 * now.fine_scale**2)
@@ -128,15 +129,15 @@ def _beside(changed: Mask, quad: Floats) -> int:
     return int(cv2.countNonZero(rest))
 
 
-def top_of(now: Now, catalogue: Catalogue | None, prior: Prior) -> Settled:
+def top_of(now: Now, reader: ZoneReader | None, prior: Prior) -> Settled:
     """How a zone lies at the very first look: bare, or with some card on top."""
-    if now.bare or catalogue is None:
+    if now.bare or reader is None:
         return Settled(small=now.small, fine=now.fine, empty=now.bare)
     bare = bare_mask(now.fine, now.zone, now.fine_scale, now.margin_mm)
     covered: Mask = np.zeros(now.fine.shape[:2], np.uint8)
     edge = (covered.shape[0] - bare.shape[0]) // 2
     covered[edge : edge + bare.shape[0], edge : edge + bare.shape[1]] = cv2.bitwise_not(bare)
-    found = newest_card(Scene(now.fine, covered, now.fine_scale), catalogue, prior=prior)
+    found = newest_card(Scene(now.fine, covered, now.fine_scale), reader, prior=prior)
     if isinstance(found, Unreadable) or found.key is None:
         return Settled(small=now.small, fine=now.fine, empty=False)
     quad = _in_mm(found, now).quad_px

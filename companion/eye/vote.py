@@ -5,28 +5,28 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.eye.settle import Came
-from vision.catalogue import Catalogue
 from vision.pile import read_again
 from vision.readings import CardReading, Image, Prior, Ranked
+from vision.zone_reader import ZoneReader
 
 
 def agreed(
-    came: Came, pictures: Sequence[Image], scale: float, catalogue: Catalogue, prior: Prior
+    came: Came, pictures: Sequence[Image], scale: float, reader: ZoneReader, prior: Prior
 ) -> bool:
     """Whether each of these single frames names the same card at the same place.
 
     pictures: The zone in settled frames that were not read yet, rectified at `scale` px/mm.
     """
-    return not _others(came, _votes(came, pictures, scale, catalogue, prior))
+    return not _others(came, _votes(came, pictures, scale, reader, prior))
 
 
 def voted(
-    came: Came, pictures: Sequence[Image], scale: float, catalogue: Catalogue, prior: Prior
+    came: Came, pictures: Sequence[Image], scale: float, reader: ZoneReader, prior: Prior
 ) -> Came:
     """What came, by all frames: without a key where they disagree, every candidate named."""
     if came.reading.key is None or not came.placed:
         return came
-    votes = _votes(came, pictures, scale, catalogue, prior)
+    votes = _votes(came, pictures, scale, reader, prior)
     others = _others(came, votes)
     if not others:
         return came
@@ -36,10 +36,10 @@ def voted(
 
 
 def _votes(
-    came: Came, pictures: Sequence[Image], scale: float, catalogue: Catalogue, prior: Prior
+    came: Came, pictures: Sequence[Image], scale: float, reader: ZoneReader, prior: Prior
 ) -> list[CardReading]:
     quad = came.reading.quad_px * scale
-    return [read_again(picture, quad, catalogue, prior=prior) for picture in pictures]
+    return [read_again(picture, quad, reader, prior=prior) for picture in pictures]
 
 
 def _others(came: Came, votes: Sequence[CardReading]) -> list[str]:

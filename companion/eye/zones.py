@@ -12,15 +12,15 @@ from companion.eye.usual import Usual
 from companion.eye.watch import Site, Watch
 from hardware.camera import Frame
 from hardware.eye_link import Expect
-from vision.catalogue import Catalogue
 from vision.mat import Mat
 from vision.readings import Prior
 from vision.tokens import TokenReader
+from vision.zone_reader import ZoneReader
 
 
 def watches(
     mat: Mat,
-    catalogue: Catalogue | None,
+    cards: ZoneReader | None,
     dice: DiceReader,
     tokens: TokenReader | None,
     *,
@@ -38,9 +38,9 @@ def watches(
             elif zone.kind == "tokens":
                 yield TokenWatch(site, tokens)
             elif zone.cells:
-                yield GridWatch(site, catalogue, usual)
+                yield GridWatch(site, cards, usual)
             elif zone.kind == "pile":
-                yield PileWatch(site, catalogue, usual)
+                yield PileWatch(site, cards, usual)
 
     return tuple(each())
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.vision.drawn_table import COLOURS, FACE, face
 from vision.catalogue import build
-from vision.matching import read_patch
 from vision.readings import Prior
+from vision.zone_reader import ZoneReader
 
 
 def photographed(card, *, gain=(0.8, 0.9, 1.0), slope=0.15, blur=1.0, shift=(2.0, -1.5), seed=0):
@@ -27,15 +27,15 @@ def test_every_card_is_named_in_foreign_light_either_way_up(drawn, taught):
     for number, (key, card) in enumerate(drawn.items()):
         picture = photographed(card, seed=number)
         for turned in (picture, np.ascontiguousarray(picture[::-1, ::-1])):
-            reading = read_patch(turned, taught)
+            reading = ZoneReader(taught).read(turned)
             assert reading.key == key, (key, reading)
             assert reading.confidence > 0.97
 
 
 def test_the_quad_starts_at_the_cards_own_top_left(drawn, taught):
     picture = photographed(drawn["star:red"])
-    upright = read_patch(picture, taught)
-    turned = read_patch(np.ascontiguousarray(picture[::-1, ::-1]), taught)
+    upright = ZoneReader(taught).read(picture)
+    turned = ZoneReader(taught).read(np.ascontiguousarray(picture[::-1, ::-1]))
     assert np.linalg.norm(upright.quad_px[0]) < 12
     assert np.linalg.norm(turned.quad_px[0] - (126, 176)) < 12
     assert min(upright.rotation_deg, 360 - upright.rotation_deg) < 5
@@ -70,7 +70,7 @@ def skin():
 
 @pytest.mark.parametrize("stranger", [checkerboard, playing_card, coaster, skin])
 def test_a_stranger_is_never_named(stranger, taught):
-    reading = read_patch(photographed(stranger()), taught)
+    reading = ZoneReader(taught).read(photographed(stranger()))
     assert reading.key is None
     assert "does not look like any card" in reading.unsure
     assert sum(ranked.p for ranked in reading.candidates) < 0.6
@@ -88,7 +88,7 @@ def test_twins_that_a_picture_cannot_part_are_asked_about():
     twins = near_twins()
     taught = build(list(twins.items()))
     between = cv2.addWeighted(twins["plain"], 0.4, twins["notched"], 0.6, 0)
-    reading = read_patch(photographed(between, blur=2.0), taught)
+    reading = ZoneReader(taught).read(photographed(between, blur=2.0))
     assert reading.key is None
     assert {ranked.key for ranked in reading.candidates} == {"plain", "notched"}
     assert "plain" in reading.unsure
@@ -100,10 +100,12 @@ def test_what_is_expected_weighs_among_close_candidates():
     taught = build(list(twins.items()))
     between = photographed(cv2.addWeighted(twins["plain"], 0.4, twins["notched"], 0.6, 0), blur=2.0)
     for expected in twins:
-        reading = read_patch(between, taught, prior=Prior({expected: 2}))
+        reading = ZoneReader(taught).read(between, prior=Prior({expected: 2}))
         assert reading.candidates[0].key == expected
 
 
 def test_a_clear_reading_wins_over_every_expectation(drawn, taught):
-    reading = read_patch(photographed(drawn["moon:blue"]), taught, prior=Prior({"star:red": 4}))
+    reading = ZoneReader(taught).read(
+        photographed(drawn["moon:blue"]), prior=Prior({"star:red": 4})
+    )
     assert reading.key == "moon:blue"

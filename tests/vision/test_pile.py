@@ -13,6 +13,7 @@ from vision.onset import find_onset
 from vision.pile import Scene, newest_card
 from vision.readings import Unreadable
 from vision.traces import is_other_card, is_still_there
+from vision.zone_reader import ZoneReader
 
 FINE, RING = 2.0, 10.0
 
@@ -53,7 +54,7 @@ def test_the_newest_card_is_named_on_piles_of_any_mess(drawn, taught):
         new = scattered(rng, drawn, keys)
         key = next(k for k, card in drawn.items() if card is new.picture)
         before, after = look(*pile), look(*pile, new)
-        reading = newest_card(Scene(after, changed_mask(before, after), FINE), taught)
+        reading = newest_card(Scene(after, changed_mask(before, after), FINE), ZoneReader(taught))
         assert not isinstance(reading, Unreadable)
         assert reading.key == key, reading
         off = np.linalg.norm(reading.quad_px - look.quad(new), axis=1).max()
@@ -66,7 +67,7 @@ def test_a_card_that_changes_little_is_found_by_its_features(drawn, taught):
     first = Laid(drawn["cross:red"], middle("pot"), 30)
     second = Laid(drawn["star:red"], middle("pot", 1.0, 0.5), 30)
     before, after = look(first), look(first, second)
-    reading = newest_card(Scene(after, changed_mask(before, after), FINE), taught)
+    reading = newest_card(Scene(after, changed_mask(before, after), FINE), ZoneReader(taught))
     assert reading.key == "star:red"
 
 
@@ -76,7 +77,7 @@ def test_a_half_covered_card_is_not_named(drawn, taught):
     card = Laid(drawn["ring:blue"], middle("pot"), 0)
     sheet = Laid(np.full((100, 100, 3), 230, np.uint8), middle("pot", 0, 40), 0, size=(120.0, 80.0))
     before, after = look(), look(card, sheet)
-    reading = newest_card(Scene(after, changed_mask(before, after), FINE), taught)
+    reading = newest_card(Scene(after, changed_mask(before, after), FINE), ZoneReader(taught))
     assert isinstance(reading, Unreadable) or reading.key is None
 
 
