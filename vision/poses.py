@@ -1,14 +1,16 @@
 """Where taught faces lie in a picture, by features that agree on one pose: also in part."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
+from vision.alignment import align
 from vision.catalogue import Catalogue
 from vision.changes import Mask
 from vision.features import LIKELY, find_features
-from vision.geometry import card_corners, cut_out, transform
+from vision.geometry import card_corners, cut_out, sides, transform
 from vision.readings import Floats, Image
 
 FEATURES = 300
@@ -68,7 +70,7 @@ def find_poses(
         face = catalogue.views[view].face
         corners = card_corners((float(face.shape[1]), float(face.shape[0])))
         quad = transform(corners, np.vstack([matrix, [0, 0, 1]]))
-        seen = _cells_seen(grey, quad, catalogue, view)
+        seen = _Cells.of(grey, quad, catalogue, view).count
         key = catalogue.views[view].key
         votes.append(Pose(key, int(agree.sum()), seen, quad + np.array([x, y], np.float32), view))
     return sorted(votes, key=lambda vote: -(vote.inliers + vote.seen))
@@ -88,25 +90,81 @@ def _exact(theirs: Floats, mine: Floats, rough: Floats) -> Floats:
 MOST_SLANT = 0.25
 
 
-def _cells_seen(grey: Image, quad: Floats, catalogue: Catalogue, view: int) -> int:
-    """How many cells of the face, of those with a figure, look like it in the picture."""
-    size = catalogue.shape.fine
-    face = catalogue.templates[0][view].grey
-    patch = cut_out(grey, quad, size).astype(np.float32) / np.float32(255)
-    one, two = (picture - _blurred(picture) for picture in (patch, face))
-    spread = np.sqrt(np.maximum(_blurred(one * one) * _blurred(two * two), 1e-12))
-    alike = _blurred(one * two) / spread
-    figure = np.sqrt(np.maximum(_blurred(two * two), 0)) > FIGURE
-    start = CELL_PX // 2
-    cells = (alike > CELL_ALIKE) & figure
-    return int(cells[start::CELL_PX, start::CELL_PX].sum())
+def refined(pose: Pose, grey: Image, catalogue: Catalogue) -> Pose:
+    """The pose brought into line by the cells of the face that are seen there, and these counted.
+
+    A few features agree on a pose that is some px off, and cells of 8 px then look like others.
+    grey: uint8 (H, W), the picture in which the pose lies.
+    """
+    for _ in range(REFINED):
+        seen = _Cells.of(grey, pose.quad, catalogue, pose.view)
+        shows = cv2.morphologyEx(seen.about, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+        shows = cv2.dilate(shows, np.ones((7, 7), np.uint8))
+        if cv2.countNonZero(shows) < LEAST_SEEN:
+            break
+        face = catalogue.templates[0].shown(pose.view, shows > 0)
+        warp = align(seen.patch, face, np.eye(3, dtype=np.float32))
+        corners = card_corners((float(face.size[0]), float(face.size[1])))
+        place = cv2.getPerspectiveTransform(corners, np.ascontiguousarray(pose.quad, np.float32))
+        quad = transform(transform(corners, warp), place)
+        if np.abs(quad - pose.quad).max() > MOST_MOVED * sides(pose.quad)[0]:
+            break
+        pose = replace(pose, quad=quad)
+    return replace(pose, seen=cells_seen(grey, pose, catalogue))
+
+
+REFINED, LEAST_SEEN, MOST_MOVED = 2, 250, 0.25
+"""Rounds; px of a face 64 wide that must look alike; share of a card's width that corners move."""
+
+
+def cells_seen(grey: Image, pose: Pose, catalogue: Catalogue) -> int:
+    """How many cells of the face, of those with a figure, look like it at its pose in a picture."""
+    return _Cells.of(grey, pose.quad, catalogue, pose.view).count
+
+
+@dataclass(frozen=True, slots=True)
+class _Cells:
+    """How alike a face and a place of the picture are around each px of the face.
+
+    Attributes:
+        patch: The place as the face sees it, grey float32 (H, W) 0..1.
+        alike: Correlation in a cell around each px, float32 (H, W).
+        figure: Where such a cell shows a figure, bool (H, W).
+    """
+
+    patch: Floats
+    alike: Floats
+    figure: npt.NDArray[np.bool_]
+
+    @staticmethod
+    def of(grey: Image, quad: Floats, catalogue: Catalogue, view: int) -> "_Cells":
+        size = catalogue.shape.fine
+        face = catalogue.templates[0][view].grey
+        patch = cut_out(grey, quad, size).astype(np.float32) / np.float32(255)
+        one, two = (picture - _blurred(picture) for picture in (patch, face))
+        spread = np.sqrt(np.maximum(_blurred(one * one) * _blurred(two * two), 1e-12))
+        figure = np.sqrt(np.maximum(_blurred(two * two), 0)) > FIGURE
+        return _Cells(patch, np.asarray(_blurred(one * two) / spread, np.float32), figure)
+
+    @property
+    def count(self) -> int:
+        """How many cells beside each other are alike."""
+        start = CELL_PX // 2
+        cells = (self.alike > CELL_ALIKE) & self.figure
+        return int(cells[start::CELL_PX, start::CELL_PX].sum())
+
+    @property
+    def about(self) -> Image:
+        """255 where they are roughly alike: uint8 (H, W)."""
+        return np.where((self.alike > CELL_ABOUT) & self.figure, 255, 0).astype(np.uint8)
 
 
 CELL_PX = 8
 FIGURE = 0.03
 """Spread of grey (0..1) in a cell from which it shows a figure."""
-CELL_ALIKE = 0.75
-"""Correlation of a cell from which it is seen; of cells of other cards 3 in 100 reach it."""
+CELL_ALIKE, CELL_ABOUT = 0.75, 0.6
+"""Correlation of a cell from which it is seen; of cells of other cards 3 in 100 reach it. And from
+which it helps to bring the face into line."""
 
 
 def _blurred(picture: Floats) -> Floats:
