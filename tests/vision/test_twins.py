@@ -4,13 +4,18 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.drawn_table import Laid, middle
 from tests.vision.test_photo import table
+from tests.vision.test_pile import FINE, Looking
 from tests.vision.test_pile_photo import pictured
 from vision.catalogue import build
+from vision.changes import changed_mask
 from vision.geometry import rectangle
 from vision.photo import PhotoReader
+from vision.pile import Scene, newest_card
 from vision.pile_photo import newest_in_pictures
 from vision.readings import Unreadable
+from vision.zone_reader import ZoneReader
 
 NUMBERS = "2358"
 
@@ -91,3 +96,41 @@ def test_cards_of_one_picture_are_twins_where_their_numbers_differ(deck):
         twins = {twin.key for twin in reader.twins.of(view)}
         assert twins <= {k for k in keys if k[0] == key[0] and k != key}
         assert twins
+
+
+def on_the_mat(deck, key, *, seed, below=()):
+    """A zone of the mat before and after a card was laid on others, as the eye sees it."""
+    rng = np.random.default_rng(seed)
+    look = Looking(seed)
+    pile = [
+        Laid(deck[k], middle("pot", *rng.normal(0, 10, 2)), float(rng.uniform(0, 360)))
+        for k in (*below, key)
+    ]
+    return look(*pile[:-1]), look(*pile)
+
+
+def zone_reader_of(deck, left_out=()):
+    return ZoneReader(
+        build([(k, lit(f, i)) for i, (k, f) in enumerate(deck.items()) if k not in left_out])
+    )
+
+
+def newest(reader, before, after):
+    return said(newest_card(Scene(after, changed_mask(before, after), FINE), reader))
+
+
+def test_on_a_mat_the_number_is_told_and_not_the_light_in_which_a_card_was_taught(deck):
+    reader = zone_reader_of(deck)
+    keys = list(deck)[1::2]
+    names = [
+        newest(reader, *on_the_mat(deck, k, seed=i, below=("4/2",))) for i, k in enumerate(keys)
+    ]
+    assert all(name in {key, None} for key, name in zip(keys, names, strict=True))
+    assert sum(name is not None for name in names) >= len(keys) - 1
+
+
+def test_on_a_mat_a_number_that_was_not_taught_is_asked_about(deck):
+    left_out = [f"{seed}/8" for seed in (1, 2, 3, 4)]
+    reader = zone_reader_of(deck, left_out)
+    for seed, key in enumerate(left_out):
+        assert newest(reader, *on_the_mat(deck, key, seed=seed)) is None
