@@ -140,7 +140,7 @@ def uppermost_places(
 
 
 AS_LARGE = 0.12
-"""By how much what is asked about may differ in size from the cards named and be a card."""
+"""By how much a place may differ in size from the cards named and be a card's."""
 MOSTLY_PAPER = 0.5
 """Of the edge of a place at a corner, which may be laid some px off."""
 LIES_THERE = 0.5

@@ -26,7 +26,7 @@ from vision.geometry import card_corners, cut_out, sides, transform
 from vision.lattice import next_places
 from vision.matching import judge_fits
 from vision.outlines import overlap
-from vision.overlaps import covered_cards, uppermost_places
+from vision.overlaps import AS_LARGE, covered_cards, uppermost_places
 from vision.parting import parted
 from vision.readings import CardReading, Floats, Image, Prior
 from vision.twins import Twins
@@ -40,8 +40,8 @@ PHOTO_LIKENESS = 0.5
 """Under it nothing is named in a photograph; what parts twins is asked by `vision.familiar`."""
 MOST_READ = 90
 """Places that are read in one photograph."""
-AS_LARGE, MOST_PALE = 0.12, 10
-"""By how much a place may differ in size from the cards named, and how many such are read."""
+MOST_PALE = 10
+"""Places as large as the cards named that are read though no face fits there coarsely."""
 ROUNDS, MOST_NEIGHBOURS = 3, 12
 """How often rows are continued by what was found in them, and how many places are read in each."""
 ASK_LIKENESS = 0.15
