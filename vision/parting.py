@@ -12,7 +12,9 @@ SAME_PICTURE, TWIN_P = 0.88, 0.005
 and the probability left to each other candidate where the number is told by itself."""
 
 
-def parted(reading: CardReading, fit: Fit, patch: Image, twins: Twins) -> CardReading:
+def parted(
+    reading: CardReading, fit: Fit, patch: Image, twins: Twins, *, familiar: bool = True
+) -> CardReading:
     """The reading; of near twins the one whose sign stands there, or a question.
 
     Args:
@@ -20,6 +22,8 @@ def parted(reading: CardReading, fit: Fit, patch: Image, twins: Twins) -> CardRe
         fit: The best of them, from which it was read.
         patch: BGR uint8, where the fit was laid.
         twins: Of the catalogue it was read with.
+        familiar: Whether the deck's own measure holds the fit's face for the card. If not, its sign
+            does not help it: suits tell a two from a two, not from a three that was not taught.
     """
     near = twins.of(fit.view)
     if not near or (reading.key is None and reading.likeness < SAME_PICTURE):
@@ -28,6 +32,8 @@ def parted(reading: CardReading, fit: Fit, patch: Image, twins: Twins) -> CardRe
     inky = [twin.key for twin in near if twin.by_ink]
     told = twins.told(fit, patch) if inky else fit.view
     key = None if told is None else twins.catalogue.views[told].key
+    if not familiar and key == twins.catalogue.views[fit.view].key:
+        return reading
     if key is not None and len(inky) == len(near):
         return _by_sign(reading, key)
     if reading.key is None:

@@ -111,7 +111,12 @@ class PhotoReader:
         doubtful = reading.key is None or odds < BEYOND_DOUBT
         if twice and doubtful and self._worth_clearing(patch):
             return self._cleared(fits[0], reading, odds, patch)
-        return parted(weighed(reading, odds, patch), fits[0], patch, self.twins)
+        return self._parted(reading, odds, fits[0], patch)
+
+    def _parted(self, reading: CardReading, odds: float, fit: Fit, patch: Image) -> CardReading:
+        """The reading weighed by its odds, and near twins told apart."""
+        weighty = weighed(reading, odds, patch)
+        return parted(weighty, fit, patch, self.twins, familiar=odds >= LEAST)
 
     def _worth_clearing(self, patch: Image) -> bool:
         """Whether some taught face explains anything of it, be it through haze."""
@@ -127,15 +132,14 @@ class PhotoReader:
         reading = judge_fits(fits, patch, self.catalogue, self.prior)
         cleared = hazy_familiarity(fits[0], self.scale)
         if reading.key is not None and cleared >= CLEARED:
-            weight = LEAST + cleared - CLEARED
-            return parted(weighed(reading, weight, patch), fits[0], patch, self.twins)
+            return self._parted(reading, LEAST + cleared - CLEARED, fits[0], patch)
         other = self.catalogue.views[fits[0].view].key
         if plain.key is not None and other != plain.key:
             why = f"it could be {plain.key} or {other}: a lamp or a shadow lies on it"
             return halved(plain, why)
         doubtful = UNLIKELY_CLOSE if self.scale.close else UNLIKELY
         odds = min(odds, LEAST + cleared - doubtful)
-        return parted(weighed(plain, odds, patch), in_plain, patch, self.twins)
+        return self._parted(plain, odds, in_plain, patch)
 
     def read_quad(self, image: Image, quad: Floats, *, twice: bool = True) -> CardReading:
         """The card that lies under a quad of the picture, from its top left clockwise.
