@@ -12,6 +12,7 @@ from pathlib import Path
 
 import cv2
 
+from companion.bench.dice_bare import bare_rows
 from companion.bench.labels import (
     HALVED,
     Corrections,
@@ -51,6 +52,10 @@ def set_rows(folder: Path) -> list[BenchRow]:
         raise SetError(f"{folder} has no picture in img/ that its labels.csv names under `file`.")
     if "values" in columns:
         return _dice(folder, [row["file"] for row in labels])
+    return [*_of_cards(folder, labels, columns), *bare_rows(folder)]
+
+
+def _of_cards(folder: Path, labels: Sequence[dict[str, str]], columns: set[str]) -> list[BenchRow]:
     if {"role", "identity"} <= columns:
         return _cards(folder, labels)
     if "identity" in columns:
