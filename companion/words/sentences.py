@@ -65,6 +65,7 @@ SPEAKING = (
     "vision/markers.py",
     "vision/matching.py",
     "vision/overlaps.py",
+    "vision/parting.py",
     "vision/photo.py",
     "vision/pile.py",
     "vision/pile_photo.py",
