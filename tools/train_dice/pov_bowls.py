@@ -7,13 +7,11 @@ as by pov_dice.py. With `judged` they are photographs by a phone, in vessels and
 training never saw: eight-sided trays, bowls of stone and striped bamboo, pearl, speckle and wood.
 """
 
-import json
 import sys
 from pathlib import Path
 
-import cv2
 import numpy as np
-from pov_dice import HEAD, KNOWN_BODIES, Camera, about, by_phone, free, rendered
+from pov_dice import HEAD, KNOWN_BODIES, Camera, about, free, keep, rendered
 from pov_parts import BODIES, die_sdl, hue, rgb, style, swirl
 
 KNOWN_VESSELS, VESSELS = ("turned", "hollow", "tray"), ("turned", "hollow", "eight", "stone")
@@ -191,10 +189,7 @@ def scene(rng, out, size, *, judged):
         told_of = {"style": body["kind"], "px": px, "tilt": float(np.degrees(tilt))}
         dice.append({"value": told, "box": camera.box(turn, middle), **told_of})
     image = rendered("\n".join(parts), out, size)
-    name = out.with_suffix(".jpg" if judged else ".png")
-    quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.uniform(60, 95))] if judged else []
-    cv2.imwrite(str(name), by_phone(rng, image) if judged else image, quality)
-    out.with_suffix(".json").write_text(json.dumps({"dice": dice, "ground": kind}))
+    keep(rng, image, out, {"dice": dice, "ground": kind}, judged=judged)
 
 
 def main() -> None:

@@ -123,10 +123,15 @@ def scene(rng, out, size, *, judged):
         told_of = {"style": kind["kind"], "px": px, "tilt": float(np.degrees(tilt))}
         dice.append({"value": told, "box": camera.box(turn, middle), **told_of})
     image = rendered("\n".join(parts), out, size)
+    keep(rng, image, out, {"dice": dice, "ground": ground}, judged=judged)
+
+
+def keep(rng, image, out, truth, *, judged):
+    """Write a picture and its truth; a judged one as a phone takes it."""
     name = out.with_suffix(".jpg" if judged else ".png")
     quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.uniform(60, 95))] if judged else []
     cv2.imwrite(str(name), by_phone(rng, image) if judged else image, quality)
-    out.with_suffix(".json").write_text(json.dumps({"dice": dice, "ground": ground}))
+    out.with_suffix(".json").write_text(json.dumps(truth))
 
 
 def rendered(text, out, size):
