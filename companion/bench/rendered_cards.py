@@ -77,7 +77,7 @@ def photograph(
     slant, develop = _slant(rng, size), _Developer.drawn(rng, light)
     table = (ground if ground is not None else drawn_ground(rng, size)).astype(np.float32)
     for (_, face), quad in cards:
-        _lay(table, face, quad, rng, light)
+        lay_card(table, face, quad, rng, light)
     for cover in covers:
         _put(table, cover)
     picture = cv2.warpPerspective(table, slant, size, borderMode=cv2.BORDER_REFLECT)
@@ -93,7 +93,9 @@ def _put(table: Floats, cover: Cover) -> None:
     table += (np.array(cover.colour, np.float32) * (0.55 + 0.45 * round_) - table) * soft
 
 
-def _lay(table: Floats, face: Image, quad: Floats, rng: np.random.Generator, light: Light) -> None:
+def lay_card(
+    table: Floats, face: Image, quad: Floats, rng: np.random.Generator, light: Light
+) -> None:
     """Draw one card with its shadow, and perhaps the lamp in it, into the table."""
     shape = (face.shape[1], face.shape[0])
     mask = np.zeros(face.shape[:2], np.float32)

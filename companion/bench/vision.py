@@ -19,6 +19,7 @@ from companion.bench.labels import found_sets
 from companion.bench.row import BenchRow
 from companion.bench.vision_cells import cell_rows
 from companion.bench.vision_ranking import ranking_rows
+from companion.bench.vision_scenes import drawn_deck_rows
 from companion.bench.vision_sets import set_rows
 from companion.bench.vision_symbols import symbol_rows
 from companion.bench.vision_tokens import token_rows
@@ -60,6 +61,7 @@ def rows(folder: Path | None = None) -> list[BenchRow]:
             *cell_rows(),
             *token_rows(),
             *ranking_rows(),
+            *drawn_deck_rows(),
             *dice,
             *_photographs(None),
         ]

@@ -2,7 +2,8 @@
 
 A set is a folder with `labels.csv` and `img/`. Its header tells its kind: cards with one picture
 each to teach (`role`, `identity`), faces to render (`identity` alone), cards of a deck that is not
-taught (`rank`), or dice (`values`; boxes in `boxes.csv`).
+taught (`rank`), or dice (`values`; boxes in `boxes.csv`). A folder of pictures without `labels.csv`
+is a deck of faces to render, each file named as it is to be taught.
 """
 
 import time
@@ -28,12 +29,14 @@ from companion.bench.rendered_hands import hand_rows
 from companion.bench.row import BenchRow
 from companion.bench.tally import calibration, counted, verdict
 from companion.bench.vision_rendered import rendered_rows
+from companion.bench.vision_scenes import scene_rows
 from companion.bench.vision_tables import table_rows
 from vision.catalogue import build
 from vision.dice import DieReading
 from vision.dice_reading import read_dice
 from vision.photo import PhotoReader
 from vision.readings import Image
+from vision.teaching import key_of
 
 PEER_STRIDE = 3
 """Card photographs given to the slow public methods: every third."""
@@ -46,6 +49,9 @@ Box = tuple[float, float, float, float, int]
 
 def set_rows(folder: Path) -> list[BenchRow]:
     """All rows of one set. Raises SetError where there is nothing to count by."""
+    faces = [] if (folder / "labels.csv").exists() else _faces_by_name(folder)
+    if faces:
+        return [*rendered_rows(folder.name, faces), *scene_rows(folder.name, faces)]
     labels = table(folder / "labels.csv")
     columns = set(labels[0]) if labels else set()
     if not any((folder / "img" / row.get("file", "")).is_file() for row in labels):
@@ -55,12 +61,30 @@ def set_rows(folder: Path) -> list[BenchRow]:
     return [*_of_cards(folder, labels, columns), *bare_rows(folder)]
 
 
+def _faces_by_name(folder: Path) -> list[Crop]:
+    """One picture of each key in a folder, all made as large as the first."""
+    faces: dict[str, Image] = {}
+    for path in sorted(folder.iterdir()):
+        image = cv2.imread(str(path)) if path.suffix.lower() in FACES else None
+        if image is not None and key_of(path.stem) not in faces:
+            size = next((face.shape[1::-1] for face in faces.values()), image.shape[1::-1])
+            faces[key_of(path.stem)] = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    return list(faces.items())
+
+
+FACES = (".png", ".jpg", ".jpeg", ".webp")
+
+
 def _of_cards(folder: Path, labels: Sequence[dict[str, str]], columns: set[str]) -> list[BenchRow]:
     if {"role", "identity"} <= columns:
         return _cards(folder, labels)
     if "identity" in columns:
         faces = _crops(folder, labels)
-        return [*rendered_rows(folder.name, faces), *_beside(folder, faces)]
+        return [
+            *rendered_rows(folder.name, faces),
+            *scene_rows(folder.name, faces),
+            *_beside(folder, faces),
+        ]
     if "rank" in columns:
         return [
             *table_rows(folder),

@@ -38,7 +38,7 @@ LONG = {
     "--set",
     "folder",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="vision: only this set of photographs, a folder with labels.csv and img/.",
+    help="vision: only this set, a folder with labels.csv and img/, or one of a deck's faces.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print only JSON on standard output.")
 def command(subject: str, folder: Path | None, *, as_json: bool) -> None:
