@@ -20,6 +20,8 @@ Box = tuple[float, float, float, float]
 
 TILTED_WHY = "it is tilted: no face lies on top. Roll it again or push it flat"
 
+MOVING_WHY = "it is still moving. Read it when it lies"
+
 
 @dataclass(frozen=True, slots=True)
 class DieReading:

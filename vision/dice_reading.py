@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.dice import TILTED_WHY, Box, DiceReading, DiceState, DieReading, box_overlap
+from vision.dice import MOVING_WHY, TILTED_WHY, Box, DiceReading, DiceState, DieReading, box_overlap
 from vision.dice_nets import TURNS, Found, find_dice, read_faces
 from vision.hands import sees_hand
 from vision.levels import least_channel, quantile
@@ -211,7 +211,7 @@ def _doubt(look: _Look, best: int, p: float, second: int, image: Image) -> str:
     if p >= MIN_P:
         return "" if _surely_die(look, best, p) else f"it could be {best}, or no die at all"
     if float(look.shares[MOVING]) > p:
-        return "it is still moving. Read it when it lies"
+        return MOVING_WHY
     if float(look.shares[TILTED]) > p:
         return TILTED_WHY
     if _cut_off(box, image):

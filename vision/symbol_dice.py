@@ -15,11 +15,14 @@ from vision.catalogue import Catalogue, build
 from vision.catalogue_head import CatalogueError
 from vision.colour_dice import Colours, is_dark, is_plain
 from vision.dice import DiceReading, DiceState, DieReading
+from vision.die_places import ASK, ONE_DIE, DiePlaces
+from vision.doubt import spoiled_by
 from vision.face_quality import MIN_SHARPNESS
 from vision.faces import sharpness
 from vision.finding import find_card_quads
 from vision.fits import coarse_misfit
 from vision.geometry import cut_out, sides
+from vision.outlines import overlap
 from vision.photo import PhotoReader
 from vision.readings import CardReading, Floats, Image, Pair, Ranked, Unreadable
 from vision.symbol_shape import Figures
@@ -35,21 +38,23 @@ LEAST_PX = 24.0
 """Narrower dice are too small for a symbol."""
 SQUARE = 0.04
 """A picture this near to a square is the face from edge to edge."""
-TAUGHT_SHARE = 0.004
-"""Of a picture for teaching that the die fills at least."""
+MOST_SHARE = 0.3
+"""The most of a picture that one die takes among others."""
+TAUGHT_SHARE, TAUGHT_MOST = 0.004, 0.8
+"""Of a picture for teaching that the die fills, least and most."""
 
 
 def face_of(image: Image) -> Image | Unreadable:
     """The face in a picture: a square picture itself, or the one die lying in any other."""
     face = image
     if abs(image.shape[0] / image.shape[1] - 1) > SQUARE:
-        quads = find_card_quads(image, most=1, aspects=ASPECTS, least_share=TAUGHT_SHARE)
-        if not quads:
+        quad = DiePlaces(image, TAUGHT_SHARE, TAUGHT_MOST).lone()
+        if quad is None:
             return Unreadable(
                 "no die can be made out in it. Lay the die alone on a plain ground, or cut the "
                 "picture to the square of its face"
             )
-        face = cut_out(image, quads[0], (PATCH_PX, PATCH_PX))
+        face = cut_out(image, quad, (PATCH_PX, PATCH_PX))
     if min(face.shape[:2]) < LEAST_PX:
         return Unreadable(f"the face is only {min(face.shape[:2])} px wide. Go nearer")
     if is_dark(face):
@@ -104,16 +109,31 @@ class SymbolDiceReader:
 
     def read(self, image: Image) -> DiceReading:
         """Every die on a plain ground, top to bottom; what is no taught face has no value."""
-        quads = find_card_quads(image, aspects=ASPECTS, least_share=LEAST_SHARE)
-        dice = [self._die(image, quad) for quad in quads]
-        likely = [die for die in dice if die is not None]
-        ordered = tuple(sorted(likely, key=lambda die: (die.box[1], die.box[0])))
+        places = DiePlaces(image, LEAST_SHARE, MOST_SHARE)
+        seen: list[tuple[Floats, CardReading]] = []
+        if self._cards is not None:
+            seen = places.read(self._cards.catalogue, PATCH_PX, self.read_face)
+        if self._colours.keys:
+            seen += self._plain(image, [quad for quad, _ in seen])
+        others = places.others([quad for quad, _ in seen])
+        seen += [(quad, _untaught(image, quad)) for quad in others]
+        dice = [self._die(quad, reading) for quad, reading in seen]
+        ordered = tuple(sorted(dice, key=lambda die: (die.box[1], die.box[0])))
         return DiceReading(ordered, DiceState.SETTLED if ordered else DiceState.EMPTY)
 
-    def _die(self, image: Image, quad: Floats) -> DieReading | None:
-        reading = self.read_face(cut_out(image, quad, (PATCH_PX, PATCH_PX)))
-        if reading.key is None and reading.likeness < ASK:
-            return None
+    def _plain(self, image: Image, known: list[Floats]) -> list[tuple[Floats, CardReading]]:
+        """Dice without a figure beside those known, by their colour."""
+        found = []
+        for quad in find_card_quads(image, aspects=ASPECTS, least_share=LEAST_SHARE):
+            face = cut_out(image, quad, (PATCH_PX, PATCH_PX))
+            apart = all(overlap(quad, other) <= ONE_DIE for other in known)
+            if apart and is_plain(face):
+                reading = self._colours.read(face)
+                if reading.likeness >= ASK:
+                    found.append((quad, reading))
+        return found
+
+    def _die(self, quad: Floats, reading: CardReading) -> DieReading:
         low, high = quad.min(0), quad.max(0)
         box = (float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1]))
         width = min(sides(quad))
@@ -132,7 +152,8 @@ class SymbolDiceReader:
             return CardReading(
                 None, (), "it shows a figure; only colours were taught", _edges(face)
             )
-        return self._of_its_shape(*_read_as_it_lies(face, self._cards))
+        reading, turned = _read_as_it_lies(face, self._cards)
+        return self._of_its_shape(_of_a_face(reading), turned)
 
     def _of_its_shape(self, reading: CardReading, face: Image) -> CardReading:
         """The reading, unsure where the figure is another than that of the named face."""
@@ -146,6 +167,26 @@ class SymbolDiceReader:
             "glare"
         )
         return replace(reading, key=None, candidates=doubted, unsure=why)
+
+
+def _untaught(image: Image, quad: Floats) -> CardReading:
+    """What is as large as the dice that were read, and like none of them."""
+    cause = spoiled_by(cut_out(image, quad, (PATCH_PX, PATCH_PX)))
+    unsure = UNLIKE_FACES
+    why = f"{unsure}, and this may be why: {cause}" if cause else unsure
+    return CardReading(None, (), why, quad)
+
+
+def _of_a_face(reading: CardReading) -> CardReading:
+    """What is said of a card, said of a die's face."""
+    unsure = reading.unsure.replace("any card", "any face")
+    if unsure.endswith("not taught?"):
+        key = reading.candidates[0].key
+        unsure = f"it is like {key}, but parts of it differ: a face that was not taught?"
+    return replace(reading, unsure=unsure)
+
+
+UNLIKE_FACES = "it does not look like any face that was taught"
 
 
 def _read_as_it_lies(face: Image, cards: PhotoReader) -> tuple[CardReading, Image]:
@@ -166,8 +207,6 @@ def _read_as_it_lies(face: Image, cards: PhotoReader) -> tuple[CardReading, Imag
 FAR = 0.75
 """Coarse misfit over that of the other way up to which it fits far better. Of 222 dice that are
 named, 60 rendered and 162 symbols of cards_set, none has more than 0.66."""
-ASK = 0.2
-"""Likeness from which an unread thing is asked about rather than left out."""
 MAX_APART = 0.15
 """Of `Figures.apart`. Chosen on 17 drawn sets of faces and every second symbol of cards_set: 459 of
 461 right names lie under 0.09, 39 names of untaught faces from 0.17 on. Docs: vision.md."""

@@ -18,6 +18,7 @@ from companion.bench.dice_strangers import dice_stranger_rows
 from companion.bench.labels import found_sets
 from companion.bench.row import BenchRow
 from companion.bench.vision_cells import cell_rows
+from companion.bench.vision_cubes import cube_rows
 from companion.bench.vision_ranking import ranking_rows
 from companion.bench.vision_scenes import drawn_deck_rows
 from companion.bench.vision_sets import set_rows
@@ -54,7 +55,7 @@ def rows(folder: Path | None = None) -> list[BenchRow]:
     try:
         if folder:
             return _photographs(folder)
-        dice = [*symbol_rows(photographs()), *dice_stranger_rows()]
+        dice = [*symbol_rows(photographs()), *cube_rows(), *dice_stranger_rows()]
         return [
             *_gate(),
             *_table(),

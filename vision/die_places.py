@@ -1,0 +1,138 @@
+"""Where taught dice lie in a photograph: by edges, and by what the taught faces explain there."""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+
+import cv2
+import numpy as np
+
+from vision.catalogue import Catalogue
+from vision.coarse import CoarseFaces
+from vision.fits import least_left
+from vision.geometry import area, cut_out
+from vision.outlines import overlap, reduced, regions
+from vision.readings import CardReading, Floats, Image
+from vision.upper_faces import stretch, upper_faces
+
+MOST_LEFT = 0.25
+"""Share that the likeliest face may leave unexplained once it is laid there at the coarse size. Of
+212 places on rendered tables (two sets of twelve symbols) 125 are named and leave 0.08 and less."""
+ASK = 0.2
+"""Likeness from which an unread thing is asked about rather than left out."""
+TRIES = 4
+"""Places that are looked at for one die, at most."""
+ONE_DIE = 0.3
+"""Shared area, of the smaller one's, from which two places are of one die."""
+EDGE_LEVELS, BESIDE_PX = (20, 50), 2
+"""Canny's limits, and how far a side of a face may lie from such an edge."""
+SIDED = 0.6
+"""Share of each side that lies along an edge where a face is known by its edges alone."""
+UPPER_SHARE, AS_SQUARE = 0.55, 0.05
+"""Of a die's outline that the upper face takes, at least; and by how much the stretch of a face and
+of a square that is printed on it may differ."""
+AS_LARGE = 0.25
+"""By how much the sides of two dice on one table may differ."""
+ALONG = np.linspace(0.2, 0.8, 24)[:, None, None]
+"""Where along a side is looked: its ends may be rounded corners."""
+BATCH = 16
+
+ReadFace = Callable[[Image], CardReading]
+
+
+class DiePlaces:
+    """One photograph with dice."""
+
+    def __init__(self, image: Image, least_share: float, most_share: float) -> None:
+        """image: BGR uint8. Shares: of the picture, that a die takes at least and at most."""
+        self._image = image
+        self._small, scale = reduced(image)
+        self._scale = np.float32(scale)
+        self._quads = upper_faces(regions(self._small), least_share, most_share)
+
+    def read(
+        self, catalogue: Catalogue, patch_px: int, read_face: ReadFace
+    ) -> list[tuple[Floats, CardReading]]:
+        """Each die once, with its upper face in px of the photograph: named, or to be asked about.
+
+        Args:
+            catalogue: The taught faces that show figures.
+            patch_px: Side at which faces are cut out.
+            read_face: Names the face in a square crop, whichever way it lies.
+        """
+        named: list[tuple[Floats, CardReading]] = []
+        asked: list[tuple[Floats, CardReading]] = []
+        tried: list[Floats] = []
+        for quad, turned in self._ranked(catalogue.coarse):
+            place = quad / self._scale
+            if _is_one(place, named) or sum(overlap(quad, q) > ONE_DIE for q in tried) >= TRIES:
+                continue
+            tried.append(quad)
+            face = cut_out(self._image, place, (patch_px, patch_px))
+            upright = np.ascontiguousarray(np.rot90(face)) if turned else face
+            if least_left(upright, catalogue) < MOST_LEFT:
+                reading = read_face(face)
+                (asked if reading.key is None else named).append((place, reading))
+        for place, reading in sorted(asked, key=lambda read: -read[1].likeness):
+            if reading.likeness >= ASK and not _is_one(place, named):
+                named.append((place, reading))
+        return named
+
+    def lone(self) -> Floats | None:
+        """The upper face of a die that lies alone: large, all its sides edges, and most square.
+
+        Together with a face beside it, it is larger, but longer one way.
+        """
+        sided = [quad for quad in self._quads if self._sided(quad) > SIDED]
+        if not sided:
+            return None
+        least = UPPER_SHARE * max(area(quad) for quad in sided)
+        large = [quad for quad in sided if area(quad) >= least]
+        best = min(large, key=lambda quad: (round(stretch(quad) / AS_SQUARE), -area(quad)))
+        return np.asarray(best / self._scale)
+
+    def others(self, known: Sequence[Floats]) -> list[Floats]:
+        """Faces by their edges alone, apart from those known and about as large."""
+        if not known:
+            return []
+        size = float(np.median([area(quad) for quad in known])) ** 0.5
+        found: list[Floats] = []
+        for quad in sorted(self._quads, key=area, reverse=True):
+            place = quad / self._scale
+            alike = abs(area(place) ** 0.5 / size - 1) < AS_LARGE
+            apart = all(overlap(place, other) <= ONE_DIE for other in [*known, *found])
+            if alike and apart and self._sided(quad) > SIDED:
+                found.append(place)
+        return found
+
+    def _ranked(self, faces: CoarseFaces) -> list[tuple[Floats, bool]]:
+        """The likeliest first, and whether each looks more like a face when turned by a quarter."""
+        found: list[tuple[float, int, bool]] = []
+        for start in range(0, len(self._quads), BATCH):
+            some = self._quads[start : start + BATCH]
+            patches = [
+                cut_out(self._small, quad, faces.size).astype(np.float32) / np.float32(255)
+                for quad in some
+            ]
+            turned = [np.ascontiguousarray(np.rot90(p, turn)) for turn in range(4) for p in patches]
+            misfits = faces.misfits(turned).min(1).reshape(2, 2, -1).min(0)
+            for i, (quad, either) in enumerate(zip(some, misfits.T, strict=True)):
+                worth = float(either.min()) - self._sided(quad)
+                found.append((worth, start + i, bool(either[1] < either[0])))
+        return [(self._quads[i], turned) for _, i, turned in sorted(found)]
+
+    def _sided(self, quad: Floats) -> float:
+        """Of the side that lies least along an edge, the share that does; corners left out."""
+        ends = np.roll(quad, -1, axis=0)
+        points = np.round(quad + (ends - quad) * ALONG).astype(int)  # (24, 4, 2)
+        inside = np.clip(points, 0, np.array(self._edges.shape[1::-1]) - 1)
+        return float((self._edges[inside[..., 1], inside[..., 0]] > 0).mean(0).min())
+
+    @cached_property
+    def _edges(self) -> Image:
+        edges = cv2.Canny(cv2.GaussianBlur(self._small, (0, 0), 1.0), *EDGE_LEVELS, L2gradient=True)
+        return np.asarray(cv2.dilate(edges, np.ones((2 * BESIDE_PX + 1,) * 2, np.uint8)), np.uint8)
+
+
+def _is_one(place: Floats, dice: Sequence[tuple[Floats, CardReading]]) -> bool:
+    """Whether one of these dice lies there."""
+    return any(overlap(place, other) > ONE_DIE for other, _ in dice)
