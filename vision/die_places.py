@@ -19,8 +19,11 @@ MOST_LEFT = 0.25
 212 places on rendered tables (two sets of twelve symbols) 125 are named and leave 0.08 and less."""
 ASK = 0.2
 """Likeness from which an unread thing is asked about rather than left out."""
-TRIES = 4
-"""Places that are looked at for one die, at most."""
+LITTLE_LEFT = 0.1
+"""The same from which it is read at once, before other places of the die are looked at."""
+TRIES, READS = 4, 2
+"""Places of one die on which the taught faces are laid, at most, and how many are read of those at
+which none is named."""
 ONE_DIE = 0.3
 """Shared area, of the smaller one's, from which two places are of one die."""
 EDGE_LEVELS, BESIDE_PX = (20, 50), 2
@@ -61,17 +64,28 @@ class DiePlaces:
         """
         named: list[tuple[Floats, CardReading]] = []
         asked: list[tuple[Floats, CardReading]] = []
+
+        def read_at(place: Floats) -> None:
+            reading = read_face(cut_out(self._image, place, (patch_px, patch_px)))
+            (asked if reading.key is None else named).append((place, reading))
+
         tried: list[Floats] = []
+        later: list[tuple[float, int]] = []
         for quad, turned in self._ranked(catalogue.coarse):
             place = quad / self._scale
-            if _is_one(place, named) or sum(overlap(quad, q) > ONE_DIE for q in tried) >= TRIES:
+            if _is_one(place, named) or sum(overlap(place, q) > ONE_DIE for q in tried) >= TRIES:
                 continue
-            tried.append(quad)
+            tried.append(place)
             face = cut_out(self._image, place, (patch_px, patch_px))
-            upright = np.ascontiguousarray(np.rot90(face)) if turned else face
-            if least_left(upright, catalogue) < MOST_LEFT:
-                reading = read_face(face)
-                (asked if reading.key is None else named).append((place, reading))
+            left = least_left(np.ascontiguousarray(np.rot90(face)) if turned else face, catalogue)
+            if left < LITTLE_LEFT:
+                read_at(place)
+            elif left < MOST_LEFT:
+                later.append((left, len(tried) - 1))
+        for _, at in sorted(later):
+            reads = sum(overlap(tried[at], place) > ONE_DIE for place, _ in asked)
+            if reads < READS and not _is_one(tried[at], named):
+                read_at(tried[at])
         for place, reading in sorted(asked, key=lambda read: -read[1].likeness):
             if reading.likeness >= ASK and not _is_one(place, named):
                 named.append((place, reading))
