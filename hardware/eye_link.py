@@ -208,6 +208,29 @@ class LooksLike(Struct, frozen=True, kw_only=True, tag="looks_like"):
     nearest: Mapping[str, tuple[str, ...]]
 
 
+class PileLies(Struct, frozen=True, kw_only=True, tag="pile_lies"):
+    """How a pile came to rest. The companion keeps it and gives it to an eye that starts anew.
+
+    Attributes:
+        depth: Settled pictures that the eye remembers of this pile, with this one.
+        key: The card on top where the eye is sure of it.
+        quad_mm: Its corners in mm from the picture's corner; empty where its place is not known.
+        small: JPEG of the zone with its ring; `fine` likewise at the finer scale.
+        until_ns: Given back: up to when nothing else happened there.
+        run: Which boot, or which start of the twin's clock, the time belongs to.
+    """
+
+    zone: str
+    depth: int
+    empty: bool
+    key: str | None = None
+    quad_mm: tuple[tuple[float, float], ...] = ()
+    small: bytes
+    fine: bytes
+    until_ns: int = 0
+    run: int = 0
+
+
 class Stop(Struct, frozen=True, kw_only=True, tag="stop"):
     """Give the camera back and end."""
 
@@ -224,5 +247,8 @@ FromEye = (
     | LightHeld
     | TeachShot
     | Taught
+    | PileLies
 )
-ToEye = Expect | Recheck | MeasureLight | Teach | TeachPhoto | TeachBuild | TeachLoad | Stop
+ToEye = (
+    Expect | Recheck | MeasureLight | Teach | TeachPhoto | TeachBuild | TeachLoad | PileLies | Stop
+)

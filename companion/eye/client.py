@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.eye.config import EyeConfig
+from companion.eye.handover import Handover
 from companion.eye.unanswered import Unanswered
 from hardware.child import Child
 from hardware.events import (
@@ -26,6 +27,7 @@ from hardware.eye_link import (
     LightHeld,
     LooksLike,
     MeasureLight,
+    PileLies,
     Recheck,
     Stop,
     Taught,
@@ -85,6 +87,7 @@ class EyeClient:
         self._unanswered = Unanswered()
         self._start = tuple(command)
         self._expect: Expect | None = None
+        self._piles = Handover()
         self._child: Child[FromEye] = Child(
             "eye client",
             command=self._command,
@@ -111,6 +114,7 @@ class EyeClient:
 
     def recheck(self, zone: str = "") -> None:
         """Take what lies in the zone (in all zones where empty) as given. Never raises."""
+        self._piles.forget(zone)
         self._child.send(Recheck(zone=zone))
 
     def measure_light(self) -> bool:
@@ -143,8 +147,10 @@ class EyeClient:
         return [*self._start, "--config", config]
 
     def _greeting(self) -> list[Any]:
-        expect = [] if self._expect is None else [self._expect]
-        return [*expect, self._teaching] if self._teaching.on else expect
+        """What to expect, how the piles lay, and whether to teach."""
+        told: list[Any] = [] if self._expect is None else [self._expect]
+        told += self._piles.all()
+        return [*told, self._teaching] if self._teaching.on else told
 
     def _mourn(self, status: SensorStatus) -> None:
         self._on_signal(status)
@@ -164,7 +170,11 @@ class EyeClient:
                 self._unanswered.answered(message)
                 if self._on_teaching is not None:
                     self._on_teaching(message)
+            case PileLies():
+                self._piles.take(message)
             case _:
+                if isinstance(message, KnownUntil):
+                    self._piles.known(message.ns, message.run)
                 self._on_signal(message)
 
 

@@ -15,7 +15,7 @@ from companion.eye.watch import MARGIN_MM, SMALL
 from companion.eye.zones import expect, watches
 from hardware.camera import Frame
 from hardware.events import KnownUntil
-from hardware.eye_link import Conditions, Expect, FromEye
+from hardware.eye_link import Conditions, Expect, FromEye, PileLies
 from vision.catalogue import Catalogue
 from vision.geometry import ZoneView
 from vision.markers import (
@@ -91,6 +91,15 @@ class Eye:
         for watch in self._zones:
             if zone in ("", watch.zone.name):
                 watch.forget()
+
+    def remember(self, lies: PileLies) -> None:
+        """How an eye before this one saw a pile come to rest; from below, before the first frame.
+
+        What lies otherwise now came while nobody looked.
+        """
+        for watch in self._zones:
+            if isinstance(watch, PileWatch) and watch.zone.name == lies.zone:
+                watch.remember(lies)
 
     def use(self, catalogue: Catalogue) -> None:
         """Other cards were taught: from now on these are read."""

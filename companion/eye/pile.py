@@ -6,6 +6,7 @@ import numpy as np
 
 from companion.eye.cards import CardWatch
 from companion.eye.evidence import Glimpse, Glimpses
+from companion.eye.lies import last_shown, lies_of, settled_as
 from companion.eye.memory import PileMemory, Settled, differing_mm2
 from companion.eye.report import Moment, report
 from companion.eye.settle import (
@@ -34,7 +35,7 @@ from companion.eye.watch import (
     explained,
 )
 from hardware.camera import Frame
-from hardware.eye_link import ZoneNow
+from hardware.eye_link import PileLies, ZoneNow
 from vision.changes import changed_mask
 from vision.occupancy import reaches_over_edge
 from vision.readings import Floats, Image, Prior
@@ -53,12 +54,23 @@ class PileWatch(CardWatch):
         self._guess: tuple[Happening, Now] | None = None
         self._guessed_ns = -GUESS_NS
         self._glimpses = Glimpses()
+        self._handed_over: PileLies | None = None
+
+    def remember(self, lies: PileLies) -> None:
+        """How it lay when an eye before this one ended, on top of what is remembered so far."""
+        first = self._phase is Phase.UNKNOWN and not self._memory.stack
+        if not first and self._handed_over is None:
+            return  # it has been looked at meanwhile
+        self._handed_over = lies
+        self._memory.stack.append(settled_as(lies))
+        self._phase, self.gap = Phase.MOVING, True
 
     def forget(self) -> None:
         """Take what lies there at the next settled look as given."""
         super().forget()
         self._memory = PileMemory()
         self._glimpses.clear()
+        self._handed_over = None
 
     def lost(self) -> None:
         """No frames come: whatever happens now is not seen."""
@@ -91,6 +103,12 @@ class PileWatch(CardWatch):
         self._memory.refresh(small, place.fine.rectify(frame.image))
         return True
 
+    def step(self, frame: Frame, reduced: Image) -> list[Message]:
+        """Look at one frame. Returns evidence and what is told, in the order to send."""
+        if self._handed_over is not None and self._handed_over.run != frame.run:
+            self.forget()  # another clock: nothing seen before has a time in it
+        return super().step(frame, reduced)
+
     def _follow(self, frame: Frame, cut: Image, place: Place) -> list[Message]:
         """A frame in which something moves, a hand rests, or the first look is due."""
         small = place.small.rectify(frame.image)
@@ -102,8 +120,7 @@ class PileWatch(CardWatch):
         if len(self._still) < STILL_FRAMES:
             return []
         if self._phase is Phase.UNKNOWN:
-            self._first_look(frame, small, cut, place)
-            return []
+            return self._first_look(frame, small, cut, place)
         edge = self._edge(frame, self._memory.top.small, small)
         if edge is None:
             return []
@@ -139,16 +156,17 @@ class PileWatch(CardWatch):
         now = self._now(small, place)
         return what_happened(self._memory, now, self._reader, self._belief()), now
 
-    def _first_look(self, frame: Frame, small: Image, cut: Image, place: Place) -> None:
+    def _first_look(self, frame: Frame, small: Image, cut: Image, place: Place) -> list[Message]:
         """Take what lies there as given, unless a hand is over it."""
         edge = self._edge(frame, None, small)
         if edge is None:
-            return
+            return []
         found = top_of(self._now(small, place), self._reader, self._belief())
         if edge.hangs and not explained(edge, small, _quads_px(found), ()):
-            return
+            return []
         self._memory.start(found)
         self._rest(frame, cut)
+        return [lies_of(self.zone.name, self._memory.stack, frame.run)]
 
     def _now(self, small: Image, place: Place, cut: tuple[Image, ...] = ()) -> Now:
         """The zone at rest; the fine picture is the mean of the still frames, with less noise.
@@ -197,7 +215,7 @@ class PileWatch(CardWatch):
         messages: list[Message] = [*report(happened, moment, self._next_ident)]
         self._remember(happened, now)
         self._rest(frame, cut)
-        return messages
+        return [*messages, lies_of(self.zone.name, self._memory.stack, frame.run)]
 
     def _explains(self, happened: Happening, edge: Edge, now: Now) -> bool:
         """Whether cards read for sure, or taken away, are all that changed over the edge."""
@@ -220,7 +238,8 @@ class PileWatch(CardWatch):
     def _last_clear_shown(self, place: Place) -> Glimpse | None:
         frame = self._last_clear
         if frame is None:
-            return None
+            lay = self._handed_over
+            return None if lay is None else last_shown(self._memory.top, lay)
         return Glimpse(self._memory.top.small, place.window.jpeg(frame.image), frame.at)
 
     def _remember(self, happened: Nothing | Emptied | TakenBack | Came, now: Now) -> None:
@@ -247,6 +266,7 @@ class PileWatch(CardWatch):
     def _rest(self, frame: Frame, cut: Image) -> None:
         super()._rest(frame, cut)
         self._glimpses.clear()
+        self._handed_over = None
 
 
 def _quads_px(*settled: Settled) -> list[Floats]:

@@ -34,6 +34,7 @@ from hardware.eye_link import (
     LightHeld,
     LooksLike,
     MeasureLight,
+    PileLies,
     Recheck,
     Stop,
     Taught,
@@ -240,6 +241,8 @@ class EyeProcess:
                     eye.expect(order)
                 case Recheck(zone=zone):
                     eye.recheck(zone)
+                case PileLies():
+                    eye.remember(order)
                 case MeasureLight():
                     self._measure_light()
                 case Stop():

@@ -12,7 +12,7 @@ from vision.mat import Zone
 from vision.occupancy import BARE_SHARE, bare_mask, bare_share
 from vision.pile import Scene, changed_share, newest_card
 from vision.readings import CardReading, Floats, Image, Prior, Unreadable
-from vision.traces import is_other_card, is_still_there
+from vision.traces import OTHER_CARD_SHARE, is_other_card, is_still_there
 from vision.zone_reader import ZoneReader
 
 CHANGE_MM2 = 20.0
@@ -112,7 +112,7 @@ def what_happened(
     if isinstance(found, Unreadable) or (found.key is None and found.likeness < WORTH_A_PLACE):
         return _strange(top, now, changed, found, card_mm2)
     beside = _beside(changed, found.quad_px) / (card_mm2 * now.fine_scale**2)
-    return _came_or_moved(memory, now, _in_mm(found, now), beside)
+    return _came_or_moved(memory, now, _in_mm(found, now), beside, changed)
 
 
 BESIDE_SHARE = 0.02
@@ -190,12 +190,14 @@ def _strange(
     return Came(reading, on_empty=top.empty, placed=False)
 
 
-def _came_or_moved(memory: PileMemory, now: Now, reading: CardReading, beside: float) -> Happening:
+def _came_or_moved(
+    memory: PileMemory, now: Now, reading: CardReading, beside: float, changed: Mask
+) -> Happening:
     """A card was read: is it new, the old one pushed aside, or one that came to light again?"""
     top = memory.top
     gone = _old_top_gone(memory, now, reading)
     likely = reading.candidates[0].key if reading.candidates else None
-    if likely is not None and likely == top.key and not _is_other(top, now, reading):
+    if likely is not None and likely == top.key and not _is_other(top, now, reading, changed):
         if gone is True:
             return Nothing(reading.quad_px)
         if gone is None:
@@ -207,6 +209,9 @@ def _came_or_moved(memory: PileMemory, now: Now, reading: CardReading, beside: f
             return TakenBack(depth)
         why = f"{likely} may be new, or it came to light when cards were lifted"
         reading = replace(reading, key=None, unsure=why)
+    if gone and not memory.stack[0].empty and reading.key is not None:
+        why = f"{likely} may be new, or it came to light when cards were lifted"
+        reading = replace(reading, key=None, unsure=why)
     on_empty, emptied = _on_bare_mat(top, now, reading.quad_px)
     if beside > BESIDE_SHARE and not (gone or emptied) and reading.key is not None:
         why = "more than one card may have come at once; lay the upper one aside and say the lower"
@@ -214,11 +219,17 @@ def _came_or_moved(memory: PileMemory, now: Now, reading: CardReading, beside: f
     return Came(reading, on_empty, emptied)
 
 
-def _is_other(top: Settled, now: Now, reading: CardReading) -> bool:
-    """Whether the card read is surely another copy than the one that lay on top."""
+def _is_other(top: Settled, now: Now, reading: CardReading, changed: Mask) -> bool:
+    """Whether the card read is surely another copy than the one that lay on top.
+
+    Then its place looks otherwise in the light of the whole zone too. In films that were
+    compressed hard the colours of one card wander by more than another frame makes.
+    """
     if top.quad_mm is None or top.fine is None:
         return False
     scale = now.fine_scale
+    if changed_share(changed, reading.quad_px * scale) <= OTHER_CARD_SHARE:
+        return False
     return is_other_card(top.fine, top.quad_mm * scale, now.fine, reading.quad_px * scale)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from companion.eye.evidence import Window
 from hardware.camera import Frame
 from hardware.events import DiceSeen, GridSeen, Observation
-from hardware.eye_link import EvidenceImage, ZoneNow
+from hardware.eye_link import EvidenceImage, PileLies, ZoneNow
 from vision.changes import Mask, by_light, changed_mask
 from vision.geometry import ZoneView, card_corners
 from vision.markers import TablePlane
@@ -37,7 +37,7 @@ REFERENCE_RATE = 0.05
 SLOW_CHANGE_MM2 = 60.0
 """A refreshed picture that differs by more shows a change too slow for the gate."""
 
-Message = Observation | GridSeen | DiceSeen | EvidenceImage
+Message = Observation | GridSeen | DiceSeen | EvidenceImage | PileLies
 
 
 class Phase(Enum):

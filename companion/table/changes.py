@@ -164,6 +164,10 @@ def apply_presses(work: Work, due: DuePresses) -> None:
     if not table.works("camera"):
         ask_stale(work, due, t("There is no camera."))
         return
+    if any(difference.zone == "pot" for difference in table.audit.shown):
+        # Cards came or went that nobody told: this Pot is not the one that was slapped.
+        ask_stale(work, due, t("The Pot does not lie as the game has it."))
+        return
     judge_presses(work, due)
 
 

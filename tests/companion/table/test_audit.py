@@ -288,3 +288,16 @@ def test_what_is_said_does_not_depend_on_a_grab_being_available(top):
     other.lies("gem:2")
     other.until(8 * SECOND)
     assert [notice] == [one for one in other.view(0).notices if one.place]
+
+
+def test_a_slap_at_a_pot_that_lies_otherwise_is_put_before_people(game):
+    """The eye was away when a card came: nobody is cursed for what the game does not know."""
+    game.lies("treasure:2")
+    game.until(4500)
+    assert game.told
+    game.press(1, 4800)
+    game.until(8000)
+    assert "grabbed" not in [event["type"] for row in game.rows for event in row.events]
+    (prompt,) = game.view().prompts
+    assert "Is the card shown here the newest one?" in str(prompt.title)
+    assert "does not lie as the game has it" in str(prompt.body)
