@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from companion.bench.rendered_hands import TONES, with_hand
 from companion.commands.read import command as read_command
+from tests.vision.drawn_bowls import WOODS, bowl
 from tests.vision.drawn_dice import BODIES, put, tray
 from vision.dice import DiceState
 from vision.dice_reading import read_dice
@@ -37,6 +38,16 @@ def test_hands_of_every_tone_are_seen_with_and_without_a_sleeve(tone, sleeved):
 def test_dice_and_a_bare_tray_are_no_hand(ground):
     assert not sees_hand(rolled(ground))
     assert not sees_hand(tray(ground=GROUNDS[ground]))
+
+
+@pytest.mark.parametrize("lamp", [0.6, 2.2, 4.0])
+@pytest.mark.parametrize("wood", WOODS)
+def test_a_wooden_bowl_in_hard_light_is_no_hand(wood, lamp):
+    scene = bowl(wood, lamp=lamp)
+    assert not sees_hand(scene)
+    for i, body in enumerate(BODIES):
+        put(scene, 3 + i, (270 + 60 * i, 180 + 60 * i), body=body, degrees=20 + 30 * i)
+    assert read_dice(scene).state is DiceState.SETTLED
 
 
 def test_dice_under_a_hand_are_no_roll():

@@ -2,9 +2,11 @@
 """Pictures with and without hands: python hand_scenes.py POOL_DIR PHOTOS OUT COUNT SEED [BOWLS].
 
 What comes out are pictures of 128 px, squeezed to a square as the product does, and for each cell
-of 8 px the share that a hand or its arm covers. Half of them show no hand, but things that reach
-in from the border as well: boxes, bottles, rims of bowls, cloth, cables, cards. With BOWLS half of
-the pictures show what pov_bowls.py rendered there: wood has the colours of skin.
+of 8 px the share that a hand or its arm covers. Most of them show no hand, but boxes, bottles, rims
+of bowls, cloth, cables and cards that reach in from the border as well. Beside them come COUNT
+hands, colour and alpha, which are laid over these anew whenever one is learned from. Half of all
+show bowls, trays and baskets in hard light (vessels.py), for wood has the colours of skin; with
+BOWLS half of the others show what pov_bowls.py rendered there.
 """
 
 import sys
@@ -13,12 +15,17 @@ from pathlib import Path
 import cv2
 import numpy as np
 from backgrounds import SIDE, ground
-from hands import lay_hand
+from hands import hand, lay_hand
 from scenes import composed, cutouts, grounds, load_pool, photo_window, real_photos, spoil
+from vessels import in_vessel
 
 SMALL, CELL = 128, 8
 PALE_WOOD = np.array([95, 150, 200])
 """BGR of a thing that has the colour of skin and is none."""
+VESSELS = 0.5
+"""Share of pictures that show a drawn bowl, plate, tray or basket."""
+SHOWN = 0.2
+"""Share of pictures in which a hand is drawn before the camera spoils them."""
 
 
 def thing(rng: np.random.Generator, scene: np.ndarray) -> np.ndarray:
@@ -69,6 +76,9 @@ def _point(at: np.ndarray) -> tuple[int, int]:
 
 def bare_scene(rng, pool, cut, photos, real, bowls) -> np.ndarray:
     """Dice on a table, photographed or drawn, or a table alone: BGR uint8 (256, 256)."""
+    if rng.random() < VESSELS:
+        scene = in_vessel(rng, pool, photos)[0]
+        return photo_window(rng, scene) if rng.random() < 0.4 else scene
     if bowls and rng.random() < 0.5:
         return photo_window(rng, bowls[rng.integers(len(bowls))])
     roll = rng.random()
@@ -79,6 +89,17 @@ def bare_scene(rng, pool, cut, photos, real, bowls) -> np.ndarray:
     return ground(rng, photos)
 
 
+def hand_size(rng) -> float:
+    """Width of the dice beside the hand, px of a scene."""
+    return float(np.exp(rng.uniform(np.log(7), np.log(28))))
+
+
+def layer(rng) -> np.ndarray:
+    """A hand to be laid over a picture: BGR and alpha uint8 (128, 128, 4)."""
+    both = np.dstack(hand(rng, hand_size(rng)))
+    return cv2.resize(both, (SMALL, SMALL), interpolation=cv2.INTER_AREA)
+
+
 def example(rng, pool, cut, photos, real, bowls) -> tuple[np.ndarray, np.ndarray]:
     """One picture uint8 (128, 128, 3) and the covered share of its cells, uint8 (16, 16)."""
     scene = bare_scene(rng, pool, cut, photos, real, bowls)
@@ -86,8 +107,8 @@ def example(rng, pool, cut, photos, real, bowls) -> tuple[np.ndarray, np.ndarray
         if rng.random() < 0.5:
             scene = thing(rng, scene)
     covered = np.zeros((SIDE, SIDE), bool)
-    for _ in range(int(rng.choice([0, 1, 2], p=[0.5, 0.42, 0.08]))):
-        scene, more = lay_hand(rng, scene, float(np.exp(rng.uniform(np.log(7), np.log(28)))))
+    for _ in range(int(rng.choice([0, 1, 2], p=[1 - SHOWN, SHOWN * 0.8, SHOWN * 0.2]))):
+        scene, more = lay_hand(rng, scene, hand_size(rng))
         covered |= more
     scene = spoil(rng, scene)
     wide = int(SIDE * rng.uniform(0.56, 1.0))
@@ -109,7 +130,8 @@ def main() -> None:
     made = [example(rng, pool, cut, bare, real, bowls) for _ in range(int(sys.argv[4]))]
     shown = np.stack([cells for _, cells in made])
     print(len(made), "pictures, hands in", int((shown > 127).any((1, 2)).sum()))
-    np.savez(out, pictures=np.stack([picture for picture, _ in made]), covered=shown)
+    layers = np.stack([layer(rng) for _ in made])
+    np.savez(out, pictures=np.stack([p for p, _ in made]), covered=shown, layers=layers)
 
 
 if __name__ == "__main__":

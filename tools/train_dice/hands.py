@@ -7,6 +7,8 @@ from backgrounds import SIDE
 
 SKINS = np.array([[165, 190, 235], [130, 165, 215], [95, 130, 185], [60, 90, 140], [35, 50, 85]])
 """BGR of light to dark skin; everything between two neighbours is drawn too."""
+HARD = 0.35
+"""Share of hands under a small lamp: their shadow falls far off and has an edge."""
 
 
 def hand(rng: np.random.Generator, die_px: float) -> tuple[np.ndarray, np.ndarray]:
@@ -41,9 +43,11 @@ def hand(rng: np.random.Generator, die_px: float) -> tuple[np.ndarray, np.ndarra
 def lay_hand(rng, scene, die_px):
     """The scene with a hand above it and its shadow; where the hand covers: bool (256, 256)."""
     colour, alpha = hand(rng, die_px)
-    shift = np.float32([[1, 0, rng.uniform(-20, 20)], [0, 1, rng.uniform(-20, 20)]])
-    shade = cv2.GaussianBlur(cv2.warpAffine(alpha, shift, (SIDE, SIDE)), (0, 0), rng.uniform(2, 15))
-    dark = 1 - shade[..., None] / np.float32(255) * rng.uniform(0, 0.6)
+    hard = rng.random() < HARD
+    reach, soft = (40, rng.uniform(0.4, 2)) if hard else (20, rng.uniform(2, 15))
+    shift = np.float32([[1, 0, rng.uniform(-reach, reach)], [0, 1, rng.uniform(-reach, reach)]])
+    shade = cv2.GaussianBlur(cv2.warpAffine(alpha, shift, (SIDE, SIDE)), (0, 0), soft)
+    dark = 1 - shade[..., None] / np.float32(255) * rng.uniform(0, 0.8 if hard else 0.6)
     a = alpha[..., None] / np.float32(255)
     return (colour * a + scene * dark * (1 - a)).astype(np.uint8), alpha > 127
 
