@@ -75,21 +75,47 @@ class Fit:
         return likeness(*self.smooth)
 
 
+@dataclass(frozen=True, slots=True)
+class Hope:
+    """What early looks at a patch must show for it to be compared to the end.
+
+    Attributes:
+        left: Share of it that the likeliest faces may leave unexplained, laid at the coarse size.
+        likeness: That the better of the first `FIRST_VIEWS` must have, laid finely.
+    """
+
+    left: float = np.inf
+    likeness: float = -np.inf
+
+
+ANYTHING = Hope()
+FIRST_VIEWS = 2
+
+
 def best_fits(
-    patch: Image, catalogue: Catalogue, turns: Turns = (False, True), *, hazy: bool = False
+    patch: Image,
+    catalogue: Catalogue,
+    turns: Turns = (False, True),
+    *,
+    hazy: bool = False,
+    hope: Hope = ANYTHING,
 ) -> list[Fit]:
-    """The best fit of each key on the short list, best first.
+    """The best fit of each key on the short list, best first; none where `hope` was given up.
 
     Args:
         patch: BGR uint8, upright or turned by half.
         catalogue: What was taught.
         turns: Which ways up to try.
         hazy: Whether haze and hard shadows may be what differs (`vision.haze`).
+        hope: What must show early on.
     """
     seen = Seen.of(patch, catalogue, turns)
     coarse = catalogue.hazy if hazy else catalogue.coarse
-    first = _first_alignment(seen, catalogue, coarse)
-    return _Fitting(seen, first, catalogue, hazy=hazy).best(coarse)
+    likeliest = _coarse_alignment(seen, catalogue, coarse)
+    if likeliest[0] > hope.left:
+        return []
+    first = _first_alignment(seen, catalogue, likeliest)
+    return _Fitting(seen, first, catalogue, hazy=hazy).best(coarse, hope.likeness)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +140,10 @@ def _turned(picture: Floats) -> Floats:
     return np.ascontiguousarray(picture[::-1, ::-1])
 
 
+_Coarsely = tuple[float, int, int, Floats]
+"""What a face laid at the coarse size leaves unexplained, which way up, its view, its place."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Start:
     """Which way up a patch is, its place on the likeliest face, and that face."""
@@ -123,9 +153,9 @@ class _Start:
     view: int
 
 
-def _first_alignment(seen: Seen, catalogue: Catalogue, ranked: CoarseFaces) -> _Start:
-    """The likeliest faces are brought into line coarsely, the best of them finely."""
-    _, way, view, warp = _coarse_alignment(seen, catalogue, ranked)
+def _first_alignment(seen: Seen, catalogue: Catalogue, likeliest: _Coarsely) -> _Start:
+    """The likeliest face, brought into line coarsely, is brought into line finely."""
+    _, way, view, warp = likeliest
     turns, fine = tuple(seen.colour), catalogue.templates[0]
     size = catalogue.shape.fine
     start = scaled(warp, size[0] / catalogue.coarse.size[0])
@@ -154,10 +184,8 @@ def least_left(patch: Image, catalogue: Catalogue) -> float:
     return _coarse_alignment(Seen.of(patch, catalogue), catalogue, catalogue.coarse)[0]
 
 
-def _coarse_alignment(
-    seen: Seen, catalogue: Catalogue, ranked: CoarseFaces
-) -> tuple[float, int, int, Floats]:
-    """Of the likeliest faces the one that leaves least: what it leaves, which way, view, place."""
+def _coarse_alignment(seen: Seen, catalogue: Catalogue, ranked: CoarseFaces) -> _Coarsely:
+    """Of the likeliest faces the one that leaves least."""
     small = catalogue.templates[1]
     coarse = [small_of(picture, catalogue) for picture in seen.colour.values()]
     misfits = ranked.misfits(coarse)
@@ -193,19 +221,24 @@ class _Fitting:
         self._small = [small_of(picture, catalogue) for picture in aligned]
         self._focus = focus_of(aligned[self._turns.index(start.turned)], start.view, catalogue)
 
-    def best(self, coarse: CoarseFaces) -> list[Fit]:
-        """The best fit of each key, best first."""
+    def best(self, coarse: CoarseFaces, least: float) -> list[Fit]:
+        """The best fit of each key, best first; none where the first are less alike."""
         misfits = coarse.misfits(self._small)
         shares = misfits.min(0)
         best: dict[str, Fit] = {}
         nearest: Fit | None = None
-        for view in _short_list(shares, self._catalogue):
+        most_alike = -np.inf
+        for number, view in enumerate(_short_list(shares, self._catalogue)):
+            if number == FIRST_VIEWS and most_alike < least:
+                return []
             way = self._turns[int(misfits[:, view].argmin())]
             fit = self._in_passing(view, nearest, shares, turned=way)
             if nearest is None or fit is None:
                 fit = self._fit(view, turned=way)
             if nearest is None or fit.misfit < nearest.misfit:
                 nearest = fit
+            if number < FIRST_VIEWS:
+                most_alike = max(most_alike, fit.likeness)
             key = self._catalogue.views[view].key
             if key not in best or fit.misfit < best[key].misfit:
                 best[key] = fit

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision import fits
-from vision.fits import best_fits, focus_of, least_left
+from vision.fits import Hope, best_fits, focus_of, least_left
 
 
 def phoned(card, number, blur=1.0):
@@ -42,6 +42,19 @@ def test_little_is_left_of_a_taught_card_and_much_of_anything_else(drawn, taught
         assert least_left(np.ascontiguousarray(seen[::-1, ::-1]), taught) < 0.1
         aside = np.roll(seen, (seen.shape[0] // 2, seen.shape[1] // 2), (0, 1))
         assert least_left(aside, taught) > 0.3
+
+
+@pytest.mark.parametrize("hope", [Hope(left=0.3), Hope(likeness=0.3)])
+def test_hope_is_given_up_for_anything_but_a_taught_card(drawn, taught, hope):
+    for number, card in enumerate(drawn.values()):
+        seen = phoned(card, number)
+        for lies in (seen, np.ascontiguousarray(seen[::-1, ::-1])):
+            kept, whole = best_fits(lies, taught, hope=hope), best_fits(lies, taught)
+            assert [(fit.view, fit.misfit) for fit in kept] == [
+                (fit.view, fit.misfit) for fit in whole
+            ]
+        aside = np.roll(seen, (seen.shape[0] // 2, seen.shape[1] // 2), (0, 1))
+        assert best_fits(aside, taught, hope=hope) == []
 
 
 def test_what_is_softer_is_told_either_way(drawn, taught):
