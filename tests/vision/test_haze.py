@@ -82,8 +82,8 @@ def test_two_looks_that_see_two_cards_are_a_question(solid, monkeypatch):
     monkeypatch.setattr("vision.photo.CLEARED", np.inf)
     looks = best_fits
 
-    def other_when_cleared(patch, catalogue, turns, *, hazy=False):
-        fits = looks(patch, catalogue, turns, hazy=hazy)
+    def other_when_cleared(patch, catalogue, turns, *, hazy=False, **hope):
+        fits = looks(patch, catalogue, turns, hazy=hazy, **hope)
         return fits[1:] if hazy else fits
 
     monkeypatch.setattr("vision.photo.best_fits", other_when_cleared)
