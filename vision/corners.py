@@ -31,9 +31,9 @@ def corner_quads(masks: Sequence[Image], size: CardSize | None, aspect: float) -
     for mask in masks:
         contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
         least = PIECE * aspect * size.usual**2 if size else MIN_SHARE * mask.size
-        for contour in contours:
-            if cv2.contourArea(contour) < least:
-                continue
+        sizes = map(cv2.contourArea, contours)
+        large = [c for c, size in zip(contours, sizes, strict=True) if size >= least]
+        for contour in large:
             for quad in _at_corners(contour.reshape(-1, 2), size, aspect):
                 if not quads or np.abs(np.array(quads) - quad).max((1, 2)).min() >= NEAR_PX:
                     quads.append(quad)

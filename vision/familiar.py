@@ -5,6 +5,7 @@ the two. So what remains unexplained is held against what parts the cards of thi
 other: in a deck of near twins little may remain, in a deck of pictures much.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -109,7 +110,8 @@ def deck_scale(catalogue: Catalogue) -> DeckScale:
         )
     spots = np.array([_nearest_spot(i, labs, apart[i]) for i in range(len(labs))], np.float32)
     rest = float(np.quantile(apart.min(1), LOW_SHARE))
-    twins = np.array([_twin(i, catalogue, apart[i]) for i in range(len(labs))], np.float32)
+    levels = [_Levels.of(lab) for lab in catalogue.labs]
+    twins = np.array([_twin(i, levels, apart[i]) for i in range(len(labs))], np.float32)
     spot = float(np.quantile(spots, LOW_SHARE))
     nearest = apart.argmin(1)
     terms = np.array(
@@ -125,11 +127,10 @@ def deck_scale(catalogue: Catalogue) -> DeckScale:
     return DeckScale(rest, spot, spots, twins, bool(odds.max() > CLOSE))
 
 
-def _twin(view: int, catalogue: Catalogue, apart: Floats) -> tuple[float, float]:
+def _twin(view: int, levels: Sequence["_Levels"], apart: Floats) -> tuple[float, float]:
     """How alike the cells of a face and of its nearest relative are."""
-    face = catalogue.labs[view]
     nearest = [int(j) for j in np.argsort(apart)[:TWINS] if np.isfinite(apart[j])]
-    return max(_cells(catalogue.labs[other], face) for other in nearest)
+    return max(_told_of(levels[other].cells(levels[view])) for other in nearest)
 
 
 def _cells(lab: Floats, face: Floats) -> tuple[float, float]:
@@ -137,7 +138,11 @@ def _cells(lab: Floats, face: Floats) -> tuple[float, float]:
 
     Light and glare change the level and the contrast of a cell, another pip its pattern.
     """
-    cells = cells_alike(lab, face)
+    return _told_of(cells_alike(lab, face))
+
+
+def _told_of(cells: Floats) -> tuple[float, float]:
+    """Mean and 10th percentile; 1 where there are too few."""
     if cells.size < FEWEST_CELLS:
         return 1.0, 1.0
     return float(cells.mean()), quantile(cells, 0.1)
@@ -148,24 +153,47 @@ def cells_alike(lab: Floats, face: Floats, shows: npt.NDArray[np.bool_] | None =
 
     shows: bool (H, W), what is seen of a face that is covered in part; of a cell most must be.
     """
-    seen, taught = (np.ascontiguousarray(picture[..., 0], np.float32) for picture in (lab, face))
     shown = None if shows is None else shows.astype(np.float32)
-    part = None if shown is None else np.maximum(_mean(shown), SPREAD_FLOOR)
+    return _Levels.of(lab, shown).cells(_Levels.of(face, shown))
 
-    def mean(picture: Floats) -> Floats:
-        if shown is None or part is None:
-            return _mean(picture)
-        return np.asarray(_mean(picture * shown) / part, np.float32)
 
-    one, two = mean(seen), mean(taught)
-    spread = np.maximum(mean(taught * taught) - two * two, 0)
-    varied = np.maximum(mean(seen * seen) - one * one, SPREAD_FLOOR)
-    alike = (mean(seen * taught) - one * two) / np.sqrt(varied * np.maximum(spread, SPREAD_FLOOR))
-    inside = slice(CELL_PX // 2, -(CELL_PX // 2), CELL_STEP)
-    figures = spread > CELL_FIGURE**2
-    if part is not None:
-        figures &= part > MOST_OF_A_CELL
-    return np.asarray(alike[inside, inside][figures[inside, inside]], np.float32)
+@dataclass(frozen=True, slots=True)
+class _Levels:
+    """Lightness of a picture by cell: its px, their mean and variance there, float32 (H, W).
+
+    shown: 1 where a picture that is covered in part is seen, 0 elsewhere; None for all.
+    """
+
+    grey: Floats
+    mean: Floats
+    spread: Floats
+    shown: Floats | None
+
+    @staticmethod
+    def of(lab: Floats, shown: Floats | None = None) -> "_Levels":
+        """Those of a picture in Lab."""
+        grey = np.ascontiguousarray(lab[..., 0], np.float32)
+        mean = _mean_shown(grey, shown)
+        return _Levels(grey, mean, _mean_shown(grey * grey, shown) - mean * mean, shown)
+
+    def cells(self, face: "_Levels") -> Floats:
+        """Correlation of each cell with a figure on the face: float32 (N,)."""
+        varied = np.maximum(self.spread, SPREAD_FLOOR) * np.maximum(face.spread, SPREAD_FLOOR)
+        both = _mean_shown(self.grey * face.grey, self.shown) - self.mean * face.mean
+        figures = face.spread > CELL_FIGURE**2
+        if self.shown is not None:
+            figures &= _mean(self.shown) > MOST_OF_A_CELL
+        inside = slice(CELL_PX // 2, -(CELL_PX // 2), CELL_STEP)
+        alike = both[inside, inside] / np.sqrt(varied[inside, inside])
+        return np.asarray(alike[figures[inside, inside]], np.float32)
+
+
+def _mean_shown(picture: Floats, shown: Floats | None) -> Floats:
+    """Mean by cell of what is shown."""
+    if shown is None:
+        return _mean(picture)
+    part = np.maximum(_mean(shown), SPREAD_FLOOR)
+    return np.asarray(_mean(picture * shown) / part, np.float32)
 
 
 MOST_OF_A_CELL = 0.6

@@ -62,8 +62,16 @@ def outlines(
     quads: list[Floats] = []
     for mask in masks:
         contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
-        for contour in contours:
-            quad = _quad(contour, mask.shape, aspects, least_share)
+        least, most = SOLID * least_share * mask.size, MAX_SHARE * mask.size
+        # A carpet has thousands, of which nearly all are specks.
+        sizes = map(cv2.contourArea, contours)
+        large = [
+            (contour, size)
+            for contour, size in zip(contours, sizes, strict=True)
+            if least < size < most
+        ]
+        for contour, size in large:
+            quad = _quad(contour, size, mask.shape, aspects, least_share)
             if quad is not None and not is_among(quad, quads):
                 quads.append(quad)
     return quads
@@ -103,13 +111,14 @@ def _off_the_ground(small: Image, kernel: Image) -> Image:
 
 
 def _quad(
-    contour: Image, shape: tuple[int, ...], aspects: tuple[float, float], least: float
+    contour: Image,
+    size: float,
+    shape: tuple[int, ...],
+    aspects: tuple[float, float],
+    least: float,
 ) -> Floats | None:
-    """The contour as four corners, if it could be a whole card."""
+    """The contour as four corners, if it could be a whole card. size: its area, px."""
     whole = shape[0] * shape[1]
-    size = cv2.contourArea(contour)
-    if not SOLID * least * whole < size < MAX_SHARE * whole:
-        return None
     hull = cv2.convexHull(contour)
     outer = cv2.contourArea(hull)
     if outer < least * whole or size < SOLID * outer:
