@@ -6,6 +6,7 @@ import pytest
 
 from tests.vision.drawn_table import FACE
 from tests.vision.test_photo import names, table
+from vision import covered
 from vision.catalogue import build
 from vision.covered import read_covered
 from vision.finding import Table
@@ -55,7 +56,11 @@ def test_a_part_of_a_card_that_was_never_taught_has_no_name(pair, drawn):
     assert "covered" in reading.unsure or "too little" in reading.unsure
 
 
-def test_a_place_that_is_like_no_face_is_dropped_in_haste_and_a_card_is_not(pair, taught):
+@pytest.mark.parametrize(("look", "off"), [("FOREIGN", np.inf), ("HOPELESS", -np.inf)])
+def test_a_place_that_is_like_no_face_is_dropped_in_haste_and_a_card_is_not(
+    pair, taught, monkeypatch, look, off
+):
+    monkeypatch.setattr(covered, look, off)  # the other look alone is enough
     patch, shows = pair
     ys, xs = np.mgrid[: SIZE[1], : SIZE[0]]
     checked = np.where((xs // 8 + ys // 8) % 2, 235, 30).astype(np.uint8)
