@@ -158,6 +158,11 @@ class PhotoReader:
         assert reading is not None  # noqa: S101 - there is hope for anything
         return reading
 
+    def named_at(self, image: Image, quad: Floats) -> CardReading | None:
+        """The card under a quad as from `read_quad` if it is named, in less time if it is not."""
+        reading = self._read_there(image, quad, Hope(likeness=PHOTO_LIKENESS - GAINS))
+        return None if reading is None or reading.key is None else reading
+
     def _read_there(
         self, image: Image, quad: Floats, hope: Hope, *, twice: bool = True
     ) -> CardReading | None:
@@ -255,9 +260,8 @@ class PhotoReader:
         The uppermost of a fan lies on cards of its own colour.
         """
         poses = table.poses(limit=SCENE_FEATURES)[:FIGURES_READ]
-        hope = Hope(likeness=PHOTO_LIKENESS - GAINS)
-        readings = [self._read_there(image, quad, hope) for quad in poses]
-        return [reading for reading in readings if reading is not None and reading.key is not None]
+        readings = [self.named_at(image, quad) for quad in poses]
+        return [reading for reading in readings if reading is not None]
 
     def _on_table(
         self,

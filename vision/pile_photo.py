@@ -118,8 +118,8 @@ def _by_features(
     others = [vote for vote in votes[1:] if vote.key != first.key]
     readable = first.inliers >= INLIERS or first.seen >= SURELY
     if readable and _share_changed(changed, first.quad) > SOME_CHANGED:
-        reading = reader.read_quad(after, first.quad / scale)
-        if reading.key is not None:
+        reading = reader.named_at(after, first.quad / scale)
+        if reading is not None:
             return reading
     next_best = others[0].inliers if others else 0
     next_seen = max((vote.seen for vote in others), default=0)
