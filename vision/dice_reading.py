@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from vision.dice import MOVING_WHY, TILTED_WHY, Box, DiceReading, DiceState, DieReading, box_overlap
+from vision.dice_lean import flat_only
 from vision.dice_nets import TURNS, Found, find_dice, read_faces
 from vision.hands import sees_hand
 from vision.levels import least_channel, quantile
@@ -82,7 +83,7 @@ def _enlarged(die: DieReading, by: float) -> DieReading:
 def _read(image: Image) -> DiceReading:
     all_looks, rest = _looks(image, find_dice(image, least=FIND))
     looks = [look for look in all_looks if _is_die(look)]
-    dice = [_reading(look, image) for look in looks]
+    dice = flat_only(image, [_reading(look, image) for look in looks])
     dice += [_half_seen(look) for look in rest if _is_covered(look, looks)]
     ordered = tuple(sorted(dice, key=lambda die: (die.box[1], die.box[0])))
     return DiceReading(ordered, DiceState.HAND if sees_hand(image) else _state(looks))

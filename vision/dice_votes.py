@@ -4,13 +4,15 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from vision.dice import DiceReading, DiceState, DieReading, box_overlap
+from vision.dice import TILTED_WHY, DiceReading, DiceState, DieReading, box_overlap
 from vision.readings import Ranked
 
 SAME_PLACE = 0.5
 """Shared area over the smaller box from which two frames show the same die, not moved."""
 MOST_FRAMES = 0.5
 """A die that no more than this share of the frames show is asked about."""
+TILTED_FRAMES = 0.5
+"""Share of the frames that say of a die that it is tilted from which it is not told."""
 MIN_MEAN = 0.6
 """Mean probability of a value over the frames, under which it is not told: a frame alone tells
 from 0.7, and one frame in doubt should not silence two that are sure."""
@@ -86,6 +88,8 @@ def _agreed(place: _Place, frames: int) -> DieReading:
     told = Counter(die.value for die in place.seen if die.value is not None)
     ranked = _mean(place)
     newest = replace(place.seen[-1], candidates=ranked[:2], confidence=_confidence(ranked))
+    if sum(die.cocked for die in place.seen) >= len(place.seen) * TILTED_FRAMES:
+        return replace(newest, value=None, unsure=TILTED_WHY)
     if len(told) > 1:
         first, second = (value for value, _ in told.most_common(2))
         return replace(newest, value=None, unsure=f"the frames differ: {first} or {second}")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vision.dice import DiceReading, DiceState, DieReading
+from vision.dice import TILTED_WHY, DiceReading, DiceState, DieReading
 from vision.dice_votes import vote
 from vision.readings import Ranked
 
@@ -54,6 +54,14 @@ def test_one_lucky_frame_among_doubtful_ones_tells_nothing():
     reading = vote([frame(die(3, p=0.75, second=2)), frame(doubtful), frame(doubtful)])
     assert reading.dice[0].value is None
     assert reading.total is None
+
+
+def test_a_die_that_half_of_the_frames_call_tilted_is_not_told():
+    leaning = DieReading(None, 0.97, TILTED_WHY, die(3).box, die(3).candidates)
+    (only,) = vote([frame(die(3)), frame(leaning)]).dice
+    assert only.cocked
+    (only,) = vote([frame(die(3)), frame(leaning), frame(die(3))]).dice
+    assert only.value == 3
 
 
 def test_only_what_follows_the_hand_counts():

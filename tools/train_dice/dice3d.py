@@ -17,13 +17,18 @@ POLISH = 0.05
 
 @dataclass(frozen=True)
 class Sprite:
-    """One die: colour uint8 BGR, alpha and ground light as uint8, value (7: cocked)."""
+    """One die: colour uint8 BGR, alpha and ground light as uint8, value (7: cocked).
+
+    `axes` (3, 3) are the axes of the die in its columns, as the camera sees them: x right, y down,
+    z away.
+    """
 
     colour: npt.NDArray[np.uint8]
     alpha: npt.NDArray[np.uint8]
     ground: npt.NDArray[np.uint8]
     value: int
     box: tuple[int, int, int, int]
+    axes: Floats
 
 
 def _rotation(axis: Floats, angle: float) -> Floats:
@@ -166,6 +171,7 @@ def _render(rng: np.random.Generator, size: int) -> tuple[Sprite, float]:
         (ground * 255).reshape(shape).astype(np.uint8),
         7 if cocked else value,
         tuple(int(b) for b in box),
+        (np.stack([side, -up, forward]) @ pose).astype(np.float32),
     )
     return die, _contrast(image, upper, ink)
 
