@@ -229,7 +229,7 @@ def scene(rng, out, size, *, judged):
     bodies = BODIES if judged else KNOWN_BODIES
     kinds = [style(rng, bodies) for _ in range(int(rng.choice([1, 1, 2, 3])))]
     ground, texture = table(rng, TABLES if judged else KNOWN_TABLES)
-    parts = [HEAD, camera.sdl(), *lights(rng, 0.5 if judged else 0.2), f"plane{{z,0 {texture}}}"]
+    parts = [HEAD, camera.sdl(), *lights(rng, 0.0 if judged else 0.2), f"plane{{z,0 {texture}}}"]
     dice = []
     for cell in range(columns * rows):
         at = np.array([cell % columns, cell // columns]) - np.array([columns - 1, rows - 1]) / 2
