@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from vision.dice import MOVING_WHY, TILTED_WHY, Box, DiceReading, DiceState, DieReading, box_overlap
+from vision.dice_gate import real_share
 from vision.dice_lean import flat_only
 from vision.dice_nets import TURNS, Found, find_dice, read_faces
 from vision.hands import sees_hand
@@ -23,6 +24,8 @@ TRUST = 0.6
 """Score from which a place that no class explains is still called a die."""
 NO_DIE = 0.4
 """Share of "no die" from which a place is dropped."""
+REAL = 0.5
+"""Share of "a die" of the gate, which sees what lies around, from which a value is told."""
 ONE_SCORE, ONE_P = 0.75, 0.98
 """A one is told from this score or this probability: any spot on a pale thing looks like one. An
 ace and a button of cards_edje (IMG_2582, tune part) stay under both, and 2 of 40 ones there."""
@@ -210,7 +213,8 @@ def _doubt(look: _Look, best: int, p: float, second: int, image: Image) -> str:
     if float(box[2:].max()) < MIN_PX:
         return f"it is too small in the picture: {box[2:].max():.0f} px. Go nearer"
     if p >= MIN_P:
-        return "" if _surely_die(look, best, p) else f"it could be {best}, or no die at all"
+        sure = _surely_die(look, best, p) and real_share(image, box) >= REAL
+        return "" if sure else f"it could be {best}, or no die at all"
     if float(look.shares[MOVING]) > p:
         return MOVING_WHY
     if float(look.shares[TILTED]) > p:

@@ -18,6 +18,8 @@ from hands import lay_hand
 from split import part
 
 CROP, MOST = 48, 24
+FACE = 48
+"""Px of a crop in which a die spans three quarters; where CROP is more, more lies around it."""
 COPIES = 20
 """Crops of each die in a photograph, where no other number is given."""
 MOVING = 8
@@ -300,10 +302,11 @@ def photo_window(rng, image):
 
 
 def crop_of(image, box, rng, jitter=0.09):
-    """48 px around a box, turned at random, in which the box spans about three quarters."""
+    """A crop around a box, turned at random; the box spans three quarters of its inner 48 px."""
     w = max(box[2] - box[0], box[3] - box[1]) * 1.3 * np.exp(rng.normal(0, jitter))
     cx = (box[0] + box[2]) / 2 + rng.normal(0, jitter * 0.6) * w
     cy = (box[1] + box[3]) / 2 + rng.normal(0, jitter * 0.6) * w
+    w *= CROP / FACE
     turn = cv2.getRotationMatrix2D((float(cx), float(cy)), rng.uniform(0, 360), CROP / w)
     turn[:, 2] += CROP / 2 - np.array([cx, cy])
     how = cv2.INTER_LINEAR

@@ -201,6 +201,16 @@ def finder_step(net, data, rng):
     return loss_of
 
 
+STRANGER, FACE = 9, 48
+"""A label of surroundings.py that is no die to the reader, and px of what the reader sees."""
+
+
+def inner(x):
+    """What the reader sees of crops that show more than that."""
+    off = (x.shape[-1] - FACE) // 2
+    return x[..., off : off + FACE, off : off + FACE]
+
+
 def reader_step(net, data, rng):
     """A function that draws a batch of crops and tells what the reader lost on it."""
     crops, labels = data["crops"], data["labels"]
@@ -208,8 +218,8 @@ def reader_step(net, data, rng):
 
     def loss_of():
         pick = hardest.pick(rng, 64)
-        x = shaken(turned(pictures(crops[pick])))
-        y = torch.from_numpy(labels[pick].astype(np.int64))
+        x = shaken(inner(turned(pictures(crops[pick]))))
+        y = torch.from_numpy(np.where(labels[pick] == STRANGER, 0, labels[pick]).astype(np.int64))
         each = f.cross_entropy(answers(net, x), y, label_smoothing=0.02, reduction="none")
         hardest.saw(pick, each.detach().numpy())
         return each.mean()
@@ -229,7 +239,7 @@ def main():
     if len(sys.argv) > 6:
         images = data[names[0]]
         some = images[rng.integers(len(images), size=24 if finder else 512)]
-        resume(net, sys.argv[6], pictures(some))
+        resume(net, sys.argv[6], pictures(some) if finder else inner(pictures(some)))
     net = net.to(memory_format=torch.channels_last)  # a third quicker on a CPU
     peak = float(sys.argv[7]) if len(sys.argv) > 7 else (2e-3 if finder else 3e-3)
     step = (finder_step if finder else reader_step)(net, data, rng)

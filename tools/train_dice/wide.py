@@ -154,13 +154,18 @@ def strangers(into, bare):
             into.truth.append(np.zeros((MOST, 5), np.float32))
 
 
-def flat_dice(rng, scene):
+BODIES = np.array([(235, 240, 240), (225, 225, 225), (30, 30, 30), (45, 40, 40), (40, 30, 185)])
+"""The bodies that most dice have, BGR."""
+
+
+def flat_dice(rng, scene, room=SIDE):
     """Dice straight from above in flat light: no side shows, a shadow parts them from paper."""
     die = float(np.exp(rng.uniform(np.log(20), np.log(60))))
     scene, boxes = np.ascontiguousarray(scene), []
-    body = rng.uniform(0, 255, 3) if rng.random() < 0.6 else np.full(3, rng.uniform(200, 250))
+    body = rng.uniform(0, 255, 3) if rng.random() < 0.4 else BODIES[rng.integers(len(BODIES))]
+    body = np.clip(body + rng.uniform(-18, 18, 3), 0, 255)
     ink = np.full(3, 20.0 if body.mean() > 120 else 240.0) + rng.uniform(-15, 15, 3)
-    for at in spread(rng, int(rng.integers(1, 7)), die * 1.5, SIDE):
+    for at in spread(rng, int(rng.integers(1, 7)), die * 1.5, room):
         turn, value = rng.uniform(0, 6.3), int(rng.integers(1, 7))
         outline = rounded(at, die, die, turn, die * rng.uniform(0.02, 0.22))
         fill(scene, outline, body, rng.uniform(0.25, 0.7), rng)
