@@ -70,7 +70,7 @@ def test_one_alone_is_believed_unless_it_looks_propped_up_or_too_oblique():
 
 
 def test_less_is_enough_where_the_value_is_not_clear():
-    lies = [lie(at, 14 * (n == 4)) for n, at in enumerate(PLACES)]
+    lies = [lie(at, 20 * (n == 4)) for n, at in enumerate(PLACES)]
     assert not any(leaning(lies, boxes(PLACES), SIZE, SURE))
     assert leaning(lies, boxes(PLACES), SIZE, [0.8] * 6) == [n == 4 for n in range(6)]
 
