@@ -15,10 +15,6 @@ LEVELS = (640, 256, 128)
 """Long side in px at which dice are looked for: together dice from 3 % to 45 % of the picture. A
 level of 416 between them found no more (dice_byler, tune part: 2 of 283 less, its boxes being
 coarser) and took a fifth of the time."""
-LIKELY, LARGE, BETWEEN = 0.5, 0.1, 208
-"""Where a find with this score is larger than this share of the picture's long side, or there is
-none, this level is looked at too: scores of large dice swing from one size to the next. Of 124 dice
-in 24 rendered bowls two more are found, and one wrong total of two is right."""
 CELL = 4
 """Px of a level for each cell of the finder's answer."""
 UNIT_PX = 32.0
@@ -54,9 +50,6 @@ def find_dice(image: Image, *, least: float) -> list[Found]:
     for side in LEVELS:
         if side <= long_side or side == LEVELS[0]:
             finds.extend(_at_level(image, min(side / long_side, 2.0), least))
-    likely = [float(find.box[2:].max()) for find in finds if find.score > LIKELY]
-    if not likely or max(likely) > LARGE * long_side:
-        finds.extend(_at_level(image, min(BETWEEN / long_side, 2.0), least))
     small = [f for f in finds if float(f.box[2:].max()) * LEVELS[0] / long_side < SMALL_PX]
     if small and long_side >= FINE_LEVEL:
         finds.extend(_at_level(image, FINE_LEVEL / long_side, least))

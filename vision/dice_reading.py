@@ -26,9 +26,6 @@ NO_DIE = 0.4
 """Share of "no die" from which a place is dropped."""
 REAL = 0.5
 """Share of "a die" of the gate, which sees what lies around, from which a value is told."""
-ONE_SCORE, ONE_P = 0.75, 0.98
-"""A one is told from this score or this probability: any spot on a pale thing looks like one. An
-ace and a button of cards_edje (IMG_2582, tune part) stay under both, and 2 of 40 ones there."""
 MIN_P = 0.65
 """Probability of a value that is told. Tune part: 276 of 283 right, none wrong, from 0.55 to 0.75.
 Of 154 dice rendered in bowls 114, at 0.55 116 and two wrong; of 384 drawn strangers 6 are told."""
@@ -213,7 +210,7 @@ def _doubt(look: _Look, best: int, p: float, second: int, image: Image) -> str:
     if float(box[2:].max()) < MIN_PX:
         return f"it is too small in the picture: {box[2:].max():.0f} px. Go nearer"
     if p >= MIN_P:
-        sure = _surely_die(look, best, p) and real_share(image, box) >= REAL
+        sure = look.found.score >= TELL and real_share(image, box) >= REAL
         return "" if sure else f"it could be {best}, or no die at all"
     if float(look.shares[MOVING]) > p:
         return MOVING_WHY
@@ -229,12 +226,6 @@ def _doubt(look: _Look, best: int, p: float, second: int, image: Image) -> str:
     if float(look.shares[0]) > float(look.shares[second]):
         return f"it could be {best}, or no die at all"
     return f"it could be {best} or {second}"
-
-
-def _surely_die(look: _Look, best: int, p: float) -> bool:
-    if best == 1 and look.found.score < ONE_SCORE and p < ONE_P:
-        return False
-    return look.found.score >= TELL
 
 
 def _cut_off(box: Floats, image: Image) -> bool:

@@ -1,7 +1,6 @@
 """Where taught dice lie in a photograph: by edges, and by what the taught faces explain there."""
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 
 import cv2
 import numpy as np
@@ -26,8 +25,6 @@ TRIES, READS = 4, 2
 which none is named."""
 ONE_DIE = 0.3
 """Shared area, of the smaller one's, from which two places are of one die."""
-EDGE_LEVELS, BESIDE_PX = (20, 50), 2
-"""Canny's limits, and how far a side of a face may lie from such an edge."""
 SIDED = 0.6
 """Share of each side that lies along an edge where a face is known by its edges alone."""
 UPPER_SHARE, AS_SQUARE = 0.55, 0.05
@@ -35,7 +32,7 @@ UPPER_SHARE, AS_SQUARE = 0.55, 0.05
 of a square that is printed on it may differ."""
 AS_LARGE = 0.25
 """By how much the sides of two dice on one table may differ."""
-ALONG = np.linspace(0.2, 0.8, 24)[:, None, None]
+ALONG = np.linspace(0.2, 0.8, 24)[:, None, None, None]
 """Where along a side is looked: its ends may be rounded corners."""
 BATCH = 16
 
@@ -50,7 +47,9 @@ class DiePlaces:
         self._image = image
         self._small, scale = reduced(image)
         self._scale = np.float32(scale)
-        self._quads = upper_faces(regions(self._small), least_share, most_share)
+        masks = regions(self._small)
+        self._quads = upper_faces(masks, least_share, most_share)
+        self._sided = _sided(self._quads, cv2.bitwise_not(masks[0]))
 
     def read(
         self, catalogue: Catalogue, patch_px: int, read_face: ReadFace
@@ -96,7 +95,7 @@ class DiePlaces:
 
         Together with a face beside it, it is larger, but longer one way.
         """
-        sided = [quad for quad in self._quads if self._sided(quad) > SIDED]
+        sided = [q for q, share in zip(self._quads, self._sided, strict=True) if share > SIDED]
         if not sided:
             return None
         least = UPPER_SHARE * max(area(quad) for quad in sided)
@@ -110,11 +109,12 @@ class DiePlaces:
             return []
         size = float(np.median([area(quad) for quad in known])) ** 0.5
         found: list[Floats] = []
-        for quad in sorted(self._quads, key=area, reverse=True):
+        sided = [q for q, share in zip(self._quads, self._sided, strict=True) if share > SIDED]
+        for quad in sorted(sided, key=area, reverse=True):
             place = quad / self._scale
             alike = abs(area(place) ** 0.5 / size - 1) < AS_LARGE
             apart = all(overlap(place, other) <= ONE_DIE for other in [*known, *found])
-            if alike and apart and self._sided(quad) > SIDED:
+            if alike and apart:
                 found.append(place)
         return found
 
@@ -129,22 +129,26 @@ class DiePlaces:
             ]
             turned = [np.ascontiguousarray(np.rot90(p, turn)) for turn in range(4) for p in patches]
             misfits = faces.misfits(turned).min(1).reshape(2, 2, -1).min(0)
-            for i, (quad, either) in enumerate(zip(some, misfits.T, strict=True)):
-                worth = float(either.min()) - self._sided(quad)
+            for i, either in enumerate(misfits.T):
+                worth = float(either.min()) - self._sided[start + i]
                 found.append((worth, start + i, bool(either[1] < either[0])))
         return [(self._quads[i], turned) for _, i, turned in sorted(found)]
 
-    def _sided(self, quad: Floats) -> float:
-        """Of the side that lies least along an edge, the share that does; corners left out."""
-        ends = np.roll(quad, -1, axis=0)
-        points = np.round(quad + (ends - quad) * ALONG).astype(int)  # (24, 4, 2)
-        inside = np.clip(points, 0, np.array(self._edges.shape[1::-1]) - 1)
-        return float((self._edges[inside[..., 1], inside[..., 0]] > 0).mean(0).min())
 
-    @cached_property
-    def _edges(self) -> Image:
-        edges = cv2.Canny(cv2.GaussianBlur(self._small, (0, 0), 1.0), *EDGE_LEVELS, L2gradient=True)
-        return np.asarray(cv2.dilate(edges, np.ones((2 * BESIDE_PX + 1,) * 2, np.uint8)), np.uint8)
+def _sided(quads: Sequence[Floats], edges: Image) -> list[float]:
+    """Of each quad's side that lies least along an edge, the share that does; corners left out.
+
+    edges: uint8, 255 on edges and a px beside them.
+    """
+    if not quads:
+        return []
+    near = cv2.dilate(edges, np.ones((3, 3), np.uint8))
+    starts = np.stack(quads)
+    ends = np.roll(starts, -1, axis=1)
+    points = np.round(starts + (ends - starts) * ALONG).astype(int)  # (24, N, 4, 2)
+    inside = np.clip(points, 0, np.array(near.shape[1::-1]) - 1)
+    shares = (near[inside[..., 1], inside[..., 0]] > 0).mean(0).min(1)
+    return [float(share) for share in shares]
 
 
 def _is_one(place: Floats, dice: Sequence[tuple[Floats, CardReading]]) -> bool:
