@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from companion.bench.pairing import paired
 from companion.bench.progress import steps
 from companion.bench.rendered_cards import (
     HARD,
@@ -108,7 +109,7 @@ def _tables(
         readings = reader.read(picture, find=True)
         spent += time.thread_time_ns() - start
         cards += len(laid)
-        said, extra = _paired(readings, laid)
+        said, extra = _said(readings, laid)
         false += extra
         tally.update(said)
     yield from counted(what, tally, "cards")
@@ -116,22 +117,14 @@ def _tables(
     yield BenchRow(what=f"{what}: CPU a card", value=spent / 1e6 / cards, unit="ms")
 
 
-def _paired(
+def _said(
     readings: Sequence[CardReading],
     laid: Sequence[Laid],
-    *,
     closeness: Callable[[Floats, Floats], float] = overlap,
 ) -> tuple[list[str], int]:
     """What was said of each card (not found is unsure), and how many names lie on no card."""
-    free = list(readings)
-    said = []
-    for card in laid:
-        best = max(free, key=lambda r: closeness(r.quad_px, card.quad), default=None)
-        if best is None or closeness(best.quad_px, card.quad) < SAME_PLACE:
-            said.append("unsure")
-            continue
-        free = [reading for reading in free if reading is not best]
-        said.append(verdict(best.key, card.key))
+    about, free = paired(readings, [card.quad for card in laid], SAME_PLACE, closeness)
+    said = [verdict(r.key if r else None, card.key) for r, card in zip(about, laid, strict=True)]
     return said, sum(reading.key is not None for reading in free)
 
 
@@ -176,7 +169,7 @@ def _fans(
         readings = reader.read(picture, find=True)
         spent += time.thread_time_ns() - start
         cards += count
-        said, extra = _paired(readings, laid, closeness=same_place)
+        said, extra = _said(readings, laid, same_place)
         false += extra
         tally.update(said[:-1])
     yield from counted(what, tally, "cards")

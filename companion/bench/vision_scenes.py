@@ -11,6 +11,7 @@ import numpy as np
 
 from companion.bench.drawn_deck import drawn_back, printed_deck, written_deck
 from companion.bench.other_day import Day
+from companion.bench.pairing import paired
 from companion.bench.progress import steps
 from companion.bench.rendered_cards import Face
 from companion.bench.rendered_scenes import Scene, poker_table, score_table, taught_on
@@ -18,7 +19,6 @@ from companion.bench.row import BenchRow
 from companion.bench.tally import verdict
 from vision.catalogue import build
 from vision.outlines import overlap
-from vision.overlaps import same_place
 from vision.photo import PhotoReader
 from vision.readings import CardReading, Floats
 
@@ -87,7 +87,7 @@ def said_of(scene: Scene, readings: Sequence[CardReading]) -> Counter[tuple[str,
 
     Cards that the picture's edge cuts, and covered ones without an index, count as nothing.
     """
-    free = list(readings)
+    free: Sequence[CardReading] = readings
     counts: Counter[tuple[str, str]] = Counter()
     groups: list[tuple[str, list[tuple[str | None, Floats]]]] = [
         ("open", [(card.key, card.quad) for card in scene.open]),
@@ -95,13 +95,9 @@ def said_of(scene: Scene, readings: Sequence[CardReading]) -> Counter[tuple[str,
         ("backs", [(None, quad) for quad in scene.backs]),
     ]
     for group, cards in groups:
-        for key, quad in cards:
-            best = max(free, key=lambda r: same_place(r.quad_px, quad), default=None)
-            if best is None or same_place(best.quad_px, quad) < SAME_PLACE:
-                counts[group, "not found"] += 1
-                continue
-            free = [reading for reading in free if reading is not best]
-            counts[group, _word(best.key, key)] += 1
+        about, free = paired(free, [quad for _, quad in cards], SAME_PLACE)
+        for (key, _), reading in zip(cards, about, strict=True):
+            counts[group, "not found" if reading is None else _word(reading.key, key)] += 1
     for reading in free:
         if not any(overlap(reading.quad_px, quad) > 0.5 for quad in scene.cut):  # noqa: PLR2004
             counts["beside", _word(reading.key, None)] += 1

@@ -15,12 +15,12 @@ import cv2
 import numpy as np
 
 from companion.bench.labels import is_judged
+from companion.bench.pairing import paired
 from companion.bench.progress import steps
 from companion.bench.row import BenchRow
 from companion.bench.tally import verdict
 from vision.catalogue import CARD_MM, Catalogue, build
 from vision.geometry import cut_out, sides
-from vision.overlaps import same_place
 from vision.photo import PhotoReader
 from vision.readings import CardReading, Floats, Image, Unreadable
 from vision.teaching import face_from
@@ -72,7 +72,7 @@ def table_rows(folder: Path) -> Iterator[BenchRow]:
         readings = reader.read(shown[file], find=True)
         spent += time.thread_time_ns() - start
         half = "judged" if is_judged(file) else "chosen"
-        said, free = paired(readings, truth[file])
+        said, free = said_of(readings, truth[file])
         beside += len(free)
         cards += len(said)
         for card, word in zip(truth[file], said, strict=True):
@@ -113,17 +113,13 @@ def _cut(image: Image, quad: Floats) -> Image:
     return cut_out(image, quad, (round(width), round(width * aspect)))
 
 
-def paired(
+def said_of(
     readings: Sequence[CardReading], cards: Sequence[Lies]
 ) -> tuple[list[str], list[CardReading]]:
     """What is said of each card, and the readings that are about none."""
-    free = list(readings)
-    said = []
-    for card in cards:
-        best = max(free, key=lambda r: same_place(r.quad_px, card.quad), default=None)
-        if best is None or same_place(best.quad_px, card.quad) < SAME_PLACE:
-            said.append("not found")
-            continue
-        free = [reading for reading in free if reading is not best]
-        said.append(verdict(best.key, card.name))
+    about, free = paired(readings, [card.quad for card in cards], SAME_PLACE)
+    said = [
+        "not found" if reading is None else verdict(reading.key, card.name)
+        for reading, card in zip(about, cards, strict=True)
+    ]
     return said, free

@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from companion.bench.vision_tables import Lies, lying, paired
+from companion.bench.vision_tables import Lies, lying, said_of
 from vision.geometry import sides
 from vision.readings import CardReading
 
@@ -39,13 +39,13 @@ def test_a_set_without_a_list_has_none():
 
 @pytest.mark.parametrize(("key", "word"), [("KH", "right"), ("QH", "wrong"), (None, "unsure")])
 def test_a_reading_is_held_to_the_card_that_lies_there(key, word):
-    said, beside = paired([read(key, CARD + 3)], [Lies("KH", "open", CARD)])
+    said, beside = said_of([read(key, CARD + 3)], [Lies("KH", "open", CARD)])
     assert said == [word]
     assert beside == []
 
 
 def test_a_reading_elsewhere_finds_nothing_and_lies_beside():
     elsewhere = read("KH", CARD + 200)
-    said, beside = paired([elsewhere], [Lies("KH", "open", CARD)])
+    said, beside = said_of([elsewhere], [Lies("KH", "open", CARD)])
     assert said == ["not found"]
     assert beside == [elsewhere]
