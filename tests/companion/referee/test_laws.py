@@ -56,7 +56,9 @@ def evidence(draw: st.DrawFn) -> list[Evidence]:
         found.append(Press(seat=seat, at=Interval(near - error, near), button=button))
     if draw(st.booleans()):
         near = draw(st.sampled_from(moments))
-        found.append(TimedTap(audience="seat:0", choice="x", at=Interval(near - 250_000_000, near)))
+        # `phone_tap` takes a tap to be no older: a grab waits for it no longer than that
+        made = Interval(near - CONFIG.tap_ns, near)
+        found.append(TimedTap(audience="seat:0", choice="x", at=made))
     return list({item_of(e, CONFIG).key: e for e in found}.values())
 
 
