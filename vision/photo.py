@@ -286,7 +286,8 @@ class PhotoReader:
         quads: list[Floats] = []
         tries = 0
         guessed = limit == GUESSED
-        left = UNEXPLAINED[ask < NOT_ASKED] if guessed else np.inf
+        worth = UNEXPLAINED_ASKED if ask < NOT_ASKED else UNEXPLAINED
+        left = worth if guessed else np.inf
         hope = Hope(left, min(ask, PHOTO_LIKENESS) - GAINS)
         for place in places:
             if place.misfit > limit or tries == most:
@@ -336,7 +337,7 @@ FOREIGN = 0.85
 """Coarse misfit from which a place is not looked at: no taught face explains anything there."""
 GUESSED, MOST_GUESSED = 1.3, 20
 """The same for places that are only guessed from a corner, and how many of them are read."""
-UNEXPLAINED = (0.35, 0.5)
+UNEXPLAINED, UNEXPLAINED_ASKED = 0.35, 0.5
 """Share of such a place that faces coarsely laid may leave unexplained where nothing is asked of it
 and where something is. Of 213 places guessed so without asking, on fans, poker tables and in real
 pictures, the 13 at which a card was named leave 0.16 and less, five of two other decks 0.23 and

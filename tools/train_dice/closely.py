@@ -71,29 +71,34 @@ def mirrored(image, boxes):
     return np.ascontiguousarray(image[:, ::-1]), out
 
 
-def leaning(into, count, folder):
-    rng = into.rng
+def pov_copies(rng, folder, count, lean, scales):
+    """Rendered scenes, each so often and otherwise: which copy, its scale, picture and boxes."""
     for whole, all_boxes in pov_scenes(folder):
         for copy in range(count):
             image, boxes = whole, all_boxes.copy()
-            if rng.random() < 0.5:
+            if rng.random() < lean:
                 image, boxes = leaned(rng, image, boxes)
             if rng.random() < 0.5:
                 image, boxes = mirrored(image, boxes)
-            scale = float(np.exp(rng.uniform(np.log(0.3), np.log(2.6))))
+            scale = float(np.exp(rng.uniform(*np.log(scales))))
             how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
             image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=how)
             boxes[:, :4] *= scale
             if rng.random() < 0.5:
                 image = image[..., rng.permutation(3)]
-            image = spoil(rng, image)
-            for box in boxes:
-                into.crops.append(crop_of(image, box[:4], rng))
-                into.labels.append(int(box[4]))
-            for _ in range(2 if scale < 1.6 else 1):
-                into.scene(image, boxes)
-            if copy == 0:
-                into.wrong_finds(image, boxes)
+            yield copy, scale, spoil(rng, image), boxes
+
+
+def leaning(into, count, folder):
+    rng = into.rng
+    for copy, scale, image, boxes in pov_copies(rng, folder, count, 0.5, (0.3, 2.6)):
+        for box in boxes:
+            into.crops.append(crop_of(image, box[:4], rng))
+            into.labels.append(int(box[4]))
+        for _ in range(2 if scale < 1.6 else 1):
+            into.scene(image, boxes)
+        if copy == 0:
+            into.wrong_finds(image, boxes)
 
 
 def flat(into, count, bare):

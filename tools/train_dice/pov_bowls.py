@@ -7,12 +7,9 @@ as by pov_dice.py. With `judged` they are photographs by a phone, in vessels and
 training never saw: eight-sided trays, bowls of stone and striped bamboo, pearl, speckle and wood.
 """
 
-import sys
-from pathlib import Path
-
 import numpy as np
 from pov_dice import HEAD, KNOWN_BODIES, Camera, about, free, keep, rendered
-from pov_parts import BODIES, die_sdl, hue, rgb, style, swirl
+from pov_parts import BODIES, die_sdl, hue, render_missing, rgb, style, swirl
 
 KNOWN_VESSELS, VESSELS = ("turned", "hollow", "tray"), ("turned", "hollow", "eight", "stone")
 LEAST_LEAN, MOST_FLAT = 30, 14
@@ -194,15 +191,7 @@ def scene(rng, out, size, *, judged):
 
 def main() -> None:
     """Render what is not there yet."""
-    folder, count, seed, judged = Path(sys.argv[1]), *map(int, sys.argv[2:4]), len(sys.argv) > 4
-    folder.mkdir(parents=True, exist_ok=True)
-    for number in range(count):
-        rng = np.random.default_rng([seed, number])
-        out = folder / f"{number:04d}"
-        wide = int(rng.choice([640, 800])) if judged else 416
-        size = wide, int(wide * rng.choice([0.75, 1.0]))
-        if not out.with_suffix(".json").exists():
-            scene(rng, out, size, judged=judged)
+    render_missing(scene, (640, 800), (0.75, 1.0))
 
 
 if __name__ == "__main__":

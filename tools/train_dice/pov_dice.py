@@ -9,12 +9,10 @@ beside the known ones that training never saw. Needs povray, and the project's e
 
 import json
 import subprocess
-import sys
-from pathlib import Path
 
 import cv2
 import numpy as np
-from pov_parts import BODIES, TABLES, die_sdl, lights, style, table, walls
+from pov_parts import BODIES, TABLES, die_sdl, lights, render_missing, style, table, walls
 
 KNOWN_BODIES, KNOWN_TABLES = BODIES[:6], TABLES[:5]
 """What training has: no pearl, speckle or wood dice; no leather, stone, bowl or glass."""
@@ -166,15 +164,7 @@ def by_phone(rng, image):
 
 def main() -> None:
     """Render what is not there yet."""
-    folder, count, seed, judged = Path(sys.argv[1]), *map(int, sys.argv[2:4]), len(sys.argv) > 4
-    folder.mkdir(parents=True, exist_ok=True)
-    for number in range(count):
-        rng = np.random.default_rng([seed, number])
-        out = folder / f"{number:04d}"
-        wide = int(rng.choice([640, 960, 1280])) if judged else 416
-        size = wide, int(wide * rng.choice([0.5625, 0.75, 1.0]))
-        if not out.with_suffix(".json").exists():
-            scene(rng, out, size, judged=judged)
+    render_missing(scene, (640, 960, 1280), (0.5625, 0.75, 1.0))
 
 
 if __name__ == "__main__":

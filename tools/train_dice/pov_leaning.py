@@ -8,12 +8,9 @@ are photographs by a phone, of bodies and grounds, and with things to lean on, t
 saw.
 """
 
-import sys
-from pathlib import Path
-
 import numpy as np
 from pov_dice import HEAD, KNOWN_BODIES, KNOWN_TABLES, Camera, about, keep, rendered
-from pov_parts import BODIES, TABLES, die_sdl, hue, lights, rgb, style, table
+from pov_parts import BODIES, TABLES, die_sdl, hue, lights, render_missing, rgb, style, table
 
 KNOWN_PROPS = ("pencil", "step", "step", "wall", "wall", "neighbour", "none")
 PROPS = ("six-sided pencil", "coin", "rim", "neighbour", "cards")
@@ -271,15 +268,7 @@ def placed(rng, at, tilt, *, judged):
 
 def main() -> None:
     """Render what is not there yet."""
-    folder, count, seed, judged = Path(sys.argv[1]), *map(int, sys.argv[2:4]), len(sys.argv) > 4
-    folder.mkdir(parents=True, exist_ok=True)
-    for number in range(count):
-        rng = np.random.default_rng([seed, number])
-        out = folder / f"{number:04d}"
-        wide = 640 if judged else 416
-        size = wide, int(wide * rng.choice([0.5625, 0.75, 1.0]))
-        if not out.with_suffix(".json").exists():
-            scene(rng, out, size, judged=judged)
+    render_missing(scene, (640,), (0.5625, 0.75, 1.0))
 
 
 if __name__ == "__main__":

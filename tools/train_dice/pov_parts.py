@@ -2,6 +2,8 @@
 """Dice, tables and lamps as POV-Ray reads them. The side of a die is 1, the table lies at z = 0."""
 
 import colorsys
+import sys
+from pathlib import Path
 
 import numpy as np
 
@@ -214,3 +216,22 @@ def lights(rng, soft):
             f"rotate x*{rng.integers(90)} translate <{x:.1f},{y:.1f},{z:.1f}> no_shadow}}"
         )
     return parts
+
+
+def render_missing(scene, widths, shapes):
+    """Render what is not there yet: `DIR COUNT SEED [judged]` on the command line.
+
+    scene: Called with a generator, a file without its ending, a size, and whether it judges.
+    widths: Of pictures that judge, px; others are 416 wide. shapes: Height over width.
+    """
+    folder, count, seed, judged = Path(sys.argv[1]), *map(int, sys.argv[2:4]), len(sys.argv) > 4
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in range(count):
+        rng = np.random.default_rng([seed, number])
+        out = folder / f"{number:04d}"
+        wide = 416
+        if judged:  # to choose among one would draw from the generator
+            wide = int(rng.choice(widths)) if len(widths) > 1 else widths[0]
+        size = wide, int(wide * rng.choice(shapes))
+        if not out.with_suffix(".json").exists():
+            scene(rng, out, size, judged=judged)

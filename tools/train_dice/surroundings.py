@@ -18,13 +18,13 @@ import cv2
 import numpy as np
 import scenes
 from backgrounds import ground
-from closely import leaned, mirrored
+from closely import pov_copies
 from look_parts import adorned, bodied, outline_of
 from lookalikes import ALIKE
 from printed import KINDS
 from printed_closely import CLOSELY
 from scenes import composed, crop_of, cutouts, grounds, load_pool, overlap, real_photos, spoil
-from wide import flat_dice, pov_scenes
+from wide import flat_dice
 
 from vision import dice_nets
 
@@ -190,25 +190,11 @@ def bare(into, count, photos):
 
 
 def pov(into, count, folder):
-    rng = into.rng
-    for whole, all_boxes in pov_scenes(folder):
-        for copy in range(count):
-            image, boxes = whole, all_boxes.copy()
-            if rng.random() < 0.4:
-                image, boxes = leaned(rng, image, boxes)
-            if rng.random() < 0.5:
-                image, boxes = mirrored(image, boxes)
-            scale = float(np.exp(rng.uniform(np.log(0.35), np.log(1.8))))
-            how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-            image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=how)
-            boxes[:, :4] *= scale
-            if rng.random() < 0.5:
-                image = image[..., rng.permutation(3)]
-            image = spoil(rng, image)
-            for box in boxes:
-                into.add(image, box, int(box[4]))
-            if copy == 0:
-                into.finds(image, boxes, 0)
+    for copy, _, image, boxes in pov_copies(into.rng, folder, count, 0.4, (0.35, 1.8)):
+        for box in boxes:
+            into.add(image, box, int(box[4]))
+        if copy == 0:
+            into.finds(image, boxes, 0)
 
 
 def main() -> None:
